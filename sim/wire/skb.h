@@ -1,0 +1,63 @@
+// A datagram buffer of fixed room, and what it costs its receiver (netlink.md 10).
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "sim/base/check.h"
+#include "sim/wire/bytes.h"
+
+namespace ipvsim::wire {
+
+// T(n) of netlink.md 10: what a buffer of n bytes charges against SO_RCVBUF.
+constexpr size_t truesize(size_t n) {
+  constexpr size_t kCacheLine = 64;
+  constexpr size_t kSharedInfo = 320;
+  constexpr size_t kSkBuff = 256;
+  constexpr size_t kSmallest = 512;
+  const size_t wanted = (n + kCacheLine - 1) / kCacheLine * kCacheLine + kSharedInfo;
+  return (wanted <= kSmallest ? kSmallest : std::bit_ceil(wanted)) + kSkBuff;
+}
+
+class Skb {
+ public:
+  // An empty buffer with `room` bytes, charged as one of that size.
+  explicit Skb(size_t room) : data_(new uint8_t[room]), room_(room), charge_(truesize(room)) {}
+
+  Bytes bytes() const { return {data_.get(), size_}; }
+  size_t size() const { return size_; }
+  size_t room() const { return room_; }
+  size_t tailroom() const { return room_ - size_; }
+  size_t charge() const { return charge_; }
+  void set_charge(size_t charge) { charge_ = charge; }
+
+  // Who sent it: port id 0 is the kernel; group 0 is unicast, else the group it was sent to (netlink.md 5).
+  uint32_t source_portid() const { return source_portid_; }
+  uint32_t group() const { return group_; }
+  void set_source(uint32_t portid, uint32_t group) {
+    source_portid_ = portid;
+    group_ = group;
+  }
+
+  uint8_t* begin() { return data_.get(); }
+  uint8_t* end() { return data_.get() + room_; }
+  // Makes the first `size` bytes, already written through begin(), the content.
+  void resize(size_t size) {
+    IPVSIM_CHECK(size <= room_);
+    size_ = size;
+  }
+
+ private:
+  std::unique_ptr<uint8_t[]> data_;
+  size_t room_;
+  size_t size_ = 0;
+  size_t charge_;
+  uint32_t source_portid_ = 0;
+  uint32_t group_ = 0;
+};
+
+using SkbPtr = std::unique_ptr<Skb>;
+
+}  // namespace ipvsim::wire
