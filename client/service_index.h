@@ -1,0 +1,29 @@
+// Finds a service among those already read, so that fragments of one service meet (rfc-dumps.md 2).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "client/table.h"
+
+namespace ipvsim::client {
+
+// Open addressing over positions in a vector of entries: one allocation for a whole table, none a service.
+class ServiceIndex {
+ public:
+  static constexpr uint32_t kNone = 0xffffffff;
+
+  // The position of the entry with that identity, or kNone.
+  uint32_t find(const std::vector<ServiceEntry>& entries, const ServiceId& id) const;
+  // Enters the last entry, which must not be in the index.
+  void add_last(const std::vector<ServiceEntry>& entries);
+
+ private:
+  void grow(const std::vector<ServiceEntry>& entries);
+  void place(const ServiceId& id, uint32_t position);
+
+  std::vector<uint32_t> slots_;  // a power of two, at most half full
+};
+
+}  // namespace ipvsim::client
