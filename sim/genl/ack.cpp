@@ -24,9 +24,10 @@ wire::SkbPtr make_ack(wire::Bytes request, int err, const wire::ExtAck& extack, 
   const auto nlh = wire::load_zero_filled<uapi::NlMsgHdr>(request);
   const bool echo = err != 0 && !options.cap_ack;
 
-  auto skb = std::make_unique<wire::Skb>(sizeof(uapi::NlMsgHdr) + sizeof(int32_t) + request.size() +
-                                         sizeof(uapi::NlMsgHdr) + kTlvRoom);
-  wire::Cursor cursor(*skb, options.pad64);
+  auto skb = std::make_unique<wire::Skb>(
+      sizeof(uapi::NlMsgHdr) + sizeof(int32_t) + request.size() + sizeof(uapi::NlMsgHdr) + kTlvRoom,
+      options.pad64);
+  wire::Cursor cursor(*skb);
   const struct {
     int32_t error;
     uapi::NlMsgHdr request;

@@ -20,7 +20,7 @@ size_t chunk_size(Netlink& netlink, size_t learned, uint64_t chunk) {
 }  // namespace
 
 bool Dump::append_done(wire::Skb& skb, bool ext_ack) {
-  wire::Cursor cursor(skb, callback_.netlink.config().pad64);
+  wire::Cursor cursor(skb);
   const int32_t value = last_result_;
   uint8_t* const start = cursor.begin_raw_message(
       uapi::kNlmsgDone, static_cast<uint16_t>(uapi::kNlmFMulti | callback_.consistency_flag()),
@@ -39,7 +39,8 @@ bool Dump::append_done(wire::Skb& skb, bool ext_ack) {
 
 Status Dump::next_chunk(Socket& socket) {
   Netlink& netlink = callback_.netlink;
-  auto skb = std::make_unique<wire::Skb>(chunk_size(netlink, socket.learned_size(), chunks_));
+  auto skb = std::make_unique<wire::Skb>(chunk_size(netlink, socket.learned_size(), chunks_),
+                                         netlink.config().pad64);
   if (!socket.queue().chunk_fits(skb->charge())) return ENOBUFS;
   ++chunks_;
   ++socket.mutable_counters().chunks;

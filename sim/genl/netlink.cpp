@@ -53,9 +53,8 @@ void Netlink::multicast(wire::Bytes message, uint32_t group, uint32_t source_por
 }
 
 void Netlink::announce(const Family& family, uint8_t ctrl_cmd) {
-  wire::Skb skb(config_.goodsize());
-  if (fill_family(skb, config_.pad64, family, ctrl_cmd, 0, 0, 0))
-    multicast(skb.bytes(), uapi::kCtrlNotifyGroup, 0);
+  wire::Skb skb(config_.goodsize(), config_.pad64);
+  if (fill_family(skb, family, ctrl_cmd, 0, 0, 0)) multicast(skb.bytes(), uapi::kCtrlNotifyGroup, 0);
 }
 
 bool Netlink::dumped_now(uint16_t family_id) const {

@@ -76,8 +76,7 @@ int dump_families(wire::Skb& skb, DumpCallback& callback) {
   uint64_t position = 0;
   for (const auto& [id, family] : callback.netlink.registry().all()) {
     if (position >= callback.args[0] &&
-        !fill_family(skb, callback.netlink.config().pad64, *family, uapi::kCtrlNewFamily, uapi::kNlmFMulti,
-                     callback.nlh.seq, callback.portid))
+        !fill_family(skb, *family, uapi::kCtrlNewFamily, uapi::kNlmFMulti, callback.nlh.seq, callback.portid))
       break;
     ++position;
   }
@@ -87,9 +86,9 @@ int dump_families(wire::Skb& skb, DumpCallback& callback) {
 
 }  // namespace
 
-bool fill_family(wire::Skb& skb, wire::Pad64 pad64, const Family& family, uint8_t ctrl_cmd, uint16_t flags,
-                 uint32_t seq, uint32_t portid) {
-  wire::Cursor cursor(skb, pad64);
+bool fill_family(wire::Skb& skb, const Family& family, uint8_t ctrl_cmd, uint16_t flags, uint32_t seq,
+                 uint32_t portid) {
+  wire::Cursor cursor(skb);
   uint8_t* const start =
       cursor.begin_message(uapi::kGenlIdCtrl, flags, seq, portid, ctrl_cmd, uapi::kCtrlVersion);
   put_family(cursor, family);

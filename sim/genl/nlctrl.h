@@ -11,7 +11,7 @@ std::unique_ptr<Family> make_nlctrl();
 
 // Appends one NEWFAMILY (or DELFAMILY) message about `family` to `skb`; false, and nothing written, if it
 // does not fit.
-bool fill_family(wire::Skb& skb, wire::Pad64 pad64, const Family& family, uint8_t ctrl_cmd, uint16_t flags,
-                 uint32_t seq, uint32_t portid);
+bool fill_family(wire::Skb& skb, const Family& family, uint8_t ctrl_cmd, uint16_t flags, uint32_t seq,
+                 uint32_t portid);
 
 }  // namespace ipvsim::genl

@@ -63,7 +63,7 @@ uint8_t* begin(wire::Cursor& cursor, wire::Skb& skb, const DumpCallback& callbac
 
 bool tell_command(wire::Skb& skb, const DumpCallback& callback, uint16_t family_id,
                   const CommandPolicies& command) {
-  wire::Cursor cursor(skb, callback.netlink.config().pad64);
+  wire::Cursor cursor(skb);
   uint8_t* const start = begin(cursor, skb, callback, family_id);
   uint8_t* const outer = cursor.begin_nest(uapi::kCtrlOpPolicy | uapi::kNlaFNested);
   uint8_t* const inner = cursor.begin_nest(static_cast<uint16_t>(command.cmd | uapi::kNlaFNested));
@@ -79,7 +79,7 @@ bool tell_command(wire::Skb& skb, const DumpCallback& callback, uint16_t family_
 bool tell_attribute(wire::Skb& skb, const DumpCallback& callback, PolicyPlan& plan, size_t index,
                     uint16_t type) {
   const wire::AttrPolicy& rule = plan.policies[index]->entries[type];
-  wire::Cursor cursor(skb, callback.netlink.config().pad64);
+  wire::Cursor cursor(skb);
   uint8_t* const start = begin(cursor, skb, callback, plan.family_id);
   uint8_t* const outer = cursor.begin_nest(uapi::kCtrlPolicy | uapi::kNlaFNested);
   uint8_t* const middle = cursor.begin_nest(static_cast<uint16_t>(index | uapi::kNlaFNested));

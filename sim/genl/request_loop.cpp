@@ -120,8 +120,8 @@ void serve_datagram(Netlink& netlink, Socket& socket, wire::Bytes datagram, bool
 
 Status Request::reply(uint16_t type, uint8_t cmd, uint8_t version,
                       const std::function<void(wire::Cursor&)>& fill) {
-  auto skb = std::make_unique<wire::Skb>(netlink.config().goodsize());
-  wire::Cursor cursor(*skb, netlink.config().pad64);
+  auto skb = std::make_unique<wire::Skb>(netlink.config().goodsize(), netlink.config().pad64);
+  wire::Cursor cursor(*skb);
   uint8_t* const start = cursor.begin_message(type, 0, nlh.seq, socket.portid(), cmd, version);
   fill(cursor);
   if (!cursor.ok()) return EMSGSIZE;

@@ -29,8 +29,8 @@ inline constexpr int kMsgTrunc = 0x20;
 // retry).
 struct RecvResult {
   int err = 0;
-  wire::Bytes bytes;  // what fitted into the caller's buffer; valid while this object lives, or, after a
-                      // peek, until the socket is used again
+  wire::Bytes bytes;       // what fitted into the caller's buffer; valid while this object lives, or, after a
+                           // peek, until the socket is used again
   size_t length = 0;       // the datagram's true length
   bool truncated = false;  // MSG_TRUNC in msg_flags
   uapi::SockAddrNl source{};

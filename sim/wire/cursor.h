@@ -12,20 +12,16 @@
 
 namespace ipvsim::wire {
 
-// Whether 64-bit attributes are padded (architecture.md): a property of the machine.
-enum class Pad64 : bool { no, yes };
-
 // A write that does not fit writes nothing and spoils the cursor: ok() is false from then on, and further
 // writes do nothing. So a whole entry is written first and asked about once. A value type small enough for
 // registers.
 class Cursor {
  public:
-  Cursor(Skb& skb, Pad64 pad64)
-      : base_(skb.begin()), at_(skb.begin() + skb.size()), end_(skb.end()), pad64_(pad64) {}
+  explicit Cursor(Skb& skb)
+      : base_(skb.begin()), at_(skb.begin() + skb.size()), end_(skb.end()), pad64_(skb.pad64()) {}
 
   bool ok() const { return ok_; }
   size_t room() const { return static_cast<size_t>(end_ - at_); }
-  Pad64 pad64() const { return pad64_; }
 
   // Starts a generic netlink message; returns where, for end_message().
   uint8_t* begin_message(uint16_t type, uint16_t flags, uint32_t seq, uint32_t portid, uint8_t cmd,

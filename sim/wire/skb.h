@@ -21,10 +21,17 @@ constexpr size_t truesize(size_t n) {
   return (wanted <= kSmallest ? kSmallest : std::bit_ceil(wanted)) + kSkBuff;
 }
 
+// Whether 64-bit attributes are padded (architecture.md): a property of the machine.
+enum class Pad64 : bool { no, yes };
+
 class Skb {
  public:
-  // An empty buffer with `room` bytes, charged as one of that size.
-  explicit Skb(size_t room) : data_(new uint8_t[room]), room_(room), charge_(truesize(room)) {}
+  // An empty buffer with `room` bytes, charged as one of that size, to be filled as a machine with `pad64`
+  // does.
+  explicit Skb(size_t room, Pad64 pad64 = Pad64::no)
+      : data_(new uint8_t[room]), room_(room), charge_(truesize(room)), pad64_(pad64) {}
+
+  Pad64 pad64() const { return pad64_; }
 
   Bytes bytes() const { return {data_.get(), size_}; }
   size_t size() const { return size_; }
@@ -54,6 +61,7 @@ class Skb {
   size_t room_;
   size_t size_ = 0;
   size_t charge_;
+  Pad64 pad64_;
   uint32_t source_portid_ = 0;
   uint32_t group_ = 0;
 };

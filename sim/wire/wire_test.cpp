@@ -190,7 +190,7 @@ TEST(Skb, TruesizeTableOfTheSpec) {
 
 TEST(Cursor, WriteThatDoesNotFitWritesNothingAndSpoils) {
   Skb skb(32);
-  Cursor cursor(skb, Pad64::no);
+  Cursor cursor(skb);
   uint8_t* start = cursor.begin_message(0x20, 0, 1, 2, 3, 1);
   const Cursor saved = cursor;
   cursor.put(1, "123456789", 9);
@@ -205,8 +205,8 @@ TEST(Cursor, WriteThatDoesNotFitWritesNothingAndSpoils) {
 }
 
 TEST(Cursor, PadsSixtyFourBitValuesByDatagramOffset) {
-  Skb skb(64);
-  Cursor cursor(skb, Pad64::yes);
+  Skb skb(64, Pad64::yes);
+  Cursor cursor(skb);
   cursor.put_u64(5, 11, 7);  // at 0: PAD first, value then at 8
   cursor.put_u64(5, 11, 8);  // at 16: PAD again
   cursor.put_u32(1, 1);      // at 32
@@ -223,7 +223,7 @@ TEST(Cursor, PadsSixtyFourBitValuesByDatagramOffset) {
 TEST(Cursor, AttributePaddingIsZero) {
   Skb skb(16);
   std::memset(skb.begin(), 0xff, 16);
-  Cursor cursor(skb, Pad64::no);
+  Cursor cursor(skb);
   cursor.put_string(6, "ab");
   cursor.put_be16(4, 80);
   cursor.commit(skb);

@@ -1,0 +1,72 @@
+// The two hash tables of services, global to a kernel, and the order they are dumped in (ipvs-control.md 8);
+// beside them an index for look-ups and one by serial number.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sim/ipvs/service.h"
+
+namespace ipvsim::ipvs {
+
+using ServiceChain = bi::list<Service, bi::member_hook<Service, ListHook, &Service::bucket_hook>,
+                              bi::constant_time_size<true>>;
+
+struct ServiceSerialOf {
+  using type = uint64_t;
+  const type& operator()(const Service& service) const { return service.serial; }
+};
+using ServicesBySerial = bi::set<Service, bi::member_hook<Service, SerialHook, &Service::serial_hook>,
+                                 bi::key_of_value<ServiceSerialOf>, bi::constant_time_size<true>>;
+
+class ServiceTable {
+ public:
+  static constexpr size_t kRows = 256;
+  // Normal services come first in every dump, firewall-mark services after them.
+  enum Half : size_t { kNormal, kFwmark, kHalves };
+
+  // The row of a service in its half, given its namespace's salt.
+  static size_t row_of(const ServiceKey& key, uint8_t salt);
+  static Half half_of(const ServiceKey& key) { return key.fwmark != 0 ? kFwmark : kNormal; }
+
+  // Links at the row's head and gives the service its serial number. The key must be free.
+  void insert(Service& service, uint8_t salt);
+  void remove(Service& service, uint8_t salt);
+  Service* find(const ServiceId& id) {
+    count_step();
+    return index_.find(id);
+  }
+
+  ServiceChain& chain(Half half, size_t row) { return chains_[half][row]; }
+  const ServiceChain& chain(Half half, size_t row) const { return chains_[half][row]; }
+  ServicesBySerial& by_serial() { return by_serial_; }
+  const ServicesBySerial& by_serial() const { return by_serial_; }
+  size_t size() const { return by_serial_.size(); }
+  size_t indexed() const { return index_.size(); }
+
+  // Calls visit(service) for each service of every namespace in dump order; it may remove the one it is
+  // given.
+  template <class Visit>
+  void for_each(Visit visit) {
+    for (auto& half : chains_)
+      for (auto& row : half)
+        for (auto at = row.begin(); at != row.end();) visit(*at++);
+  }
+
+  // Serial numbers of services and destinations come from one counter.
+  uint64_t next_serial() { return ++last_serial_; }
+  uint64_t last_serial() const { return last_serial_; }
+
+  // Table steps: entries passed by walks and look-ups, the cost that does not depend on the machine.
+  void count_step(uint64_t steps = 1) { steps_ += steps; }
+  const uint64_t& steps() const { return steps_; }
+
+ private:
+  std::array<std::array<ServiceChain, kRows>, kHalves> chains_;
+  GrowingIndex<Service, &Service::index_hook, ServiceIdOf, ServiceIdHash> index_;
+  ServicesBySerial by_serial_;
+  uint64_t last_serial_ = 0;
+  uint64_t steps_ = 0;
+};
+
+}  // namespace ipvsim::ipvs

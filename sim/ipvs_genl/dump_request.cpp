@@ -1,0 +1,22 @@
+// What a dump request asks for.
+#include "sim/ipvs_genl/dumps.h"
+#include "sim/ipvs_genl/parse.h"
+#include "sim/ipvs_genl/policies.h"
+
+namespace ipvsim::ipvs_genl {
+
+DumpedService parse_dump_request(ipvs::Ipvs& ipvs, genl::DumpCallback& callback) {
+  DumpedService out;
+  wire::AttrTable attrs;
+  out.parsed = wire::parse_attrs(callback.attrs(), uapi::kGenlAttrOffset, kCommandPolicy,
+                                 wire::Validation::liberal, attrs, &callback.extack)
+                   .ok();
+  if (!out.parsed) return out;
+  const wire::Attr* const nest = attrs.find(uapi::kIpvsCmdAttrService);
+  out.named = nest != nullptr;
+  const auto service = parse_service(ipvs, ipvs.netns(callback.netns), nest, Extent::identity);
+  if (service.ok()) out.service = service.value().found;
+  return out;
+}
+
+}  // namespace ipvsim::ipvs_genl

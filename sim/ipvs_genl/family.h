@@ -1,0 +1,17 @@
+// The IPVS family as it is registered: its table of commands (ipvs-control.md 2, genetlink.md 6.2).
+#pragma once
+
+#include <memory>
+
+#include "sim/genl/family.h"
+#include "sim/ipvs/ipvs.h"
+
+namespace ipvsim::ipvs_genl {
+
+// Which kernel's way to dump a table (design.md 5).
+enum class DumpVariant { stock, rfc_v1, rfc_v2, rfc_v3, serial };
+
+// The family for `ipvs`, which must outlive it. Every variant but `stock` has the command GET_SERVICE_DEST.
+std::unique_ptr<genl::Family> make_ipvs_family(ipvs::Ipvs& ipvs, DumpVariant variant);
+
+}  // namespace ipvsim::ipvs_genl
