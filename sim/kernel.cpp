@@ -33,7 +33,7 @@ genl::NetlinkConfig netlink_config(const KernelProfile& profile) {
 Kernel::Kernel(KernelProfile profile, uint64_t seed)
     : profile_(checked(profile)),
       mark_{seed, 0},
-      netlink_(netlink_config(profile_), Rng(seed)),
+      netlink_(netlink_config(profile_), Rng(seed), mark_),
       module_state_(profile_.module),
       late_lookups_(profile_.late_lookups) {
   netlink_.set_dump_buffer(profile_.dump_buffer);
@@ -112,7 +112,7 @@ void Kernel::module_wanted(std::string_view family) {
 
 void Kernel::advance(Millis delta) {
   const CurrentRun run(mark_);
-  step();
+  ++mark_.step;
   clock_.advance(delta);
 }
 

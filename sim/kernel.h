@@ -62,9 +62,8 @@ class Kernel {
   // Cost so far, over all sockets; table steps that no socket asked for (edits by calls) are not in it.
   const genl::Counters& counters() const { return netlink_.counters(); }
 
-  // The run's place, for failure reports; step() counts what the caller did to the kernel.
+  // The run's place, for failure reports: its seed, and the system calls and time steps so far.
   const RunMark& mark() const { return mark_; }
-  void step() { ++mark_.step; }
 
   // Every invariant of the table, derived again (sim/ipvs/audit.h); a broken one aborts with the seed and the
   // step.

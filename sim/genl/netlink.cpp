@@ -9,7 +9,9 @@
 
 namespace ipvsim::genl {
 
-Netlink::Netlink(NetlinkConfig config, Rng rng) : config_(config), rng_(rng) { registry_.add(make_nlctrl()); }
+Netlink::Netlink(NetlinkConfig config, Rng rng, RunMark& mark) : config_(config), rng_(rng), mark_(mark) {
+  registry_.add(make_nlctrl());
+}
 
 Netlink::~Netlink() { IPVSIM_CHECK(sockets_.empty()); }
 

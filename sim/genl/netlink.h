@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "sim/base/check.h"
 #include "sim/base/rng.h"
 #include "sim/genl/dump_buffer.h"
 #include "sim/genl/registry.h"
@@ -39,11 +40,13 @@ struct Credentials {
 // Not thread-safe, like everything below endpoint/. Must outlive its sockets.
 class Netlink {
  public:
-  Netlink(NetlinkConfig config, Rng rng);
+  // `mark` is the run's place; each system call is a step of it.
+  Netlink(NetlinkConfig config, Rng rng, RunMark& mark);
   ~Netlink();
   Netlink(const Netlink&) = delete;
   Netlink& operator=(const Netlink&) = delete;
 
+  RunMark& mark() { return mark_; }
   const NetlinkConfig& config() const { return config_; }
   Registry& registry() { return registry_; }
   const Registry& registry() const { return registry_; }
@@ -93,6 +96,7 @@ class Netlink {
  private:
   NetlinkConfig config_;
   Rng rng_;
+  RunMark& mark_;
   Registry registry_;
   DumpBufferRule dump_buffer_ = DumpBufferRule::kernel();
   Credentials caller_;

@@ -186,6 +186,8 @@ Status Socket::set_rcvbuf(int bytes, bool force) {
 
 Result<size_t> Socket::send(wire::Bytes datagram, const uapi::SockAddrNl* to, size_t address_length,
                             int flags) {
+  const CurrentRun run(netlink_.mark());
+  ++netlink_.mark().step;
   if ((flags & kMsgOob) != 0) return Status(EOPNOTSUPP);
   if (datagram.empty()) return Status(ENODATA);
   uint32_t portid = connected_portid_;
@@ -216,6 +218,8 @@ Result<size_t> Socket::send(wire::Bytes datagram, const uapi::SockAddrNl* to, si
 }
 
 RecvResult Socket::recv(size_t capacity, int flags) {
+  const CurrentRun run(netlink_.mark());
+  ++netlink_.mark().step;
   RecvResult result;
   const wire::Skb* skb = nullptr;
   if ((flags & kMsgOob) != 0) {
