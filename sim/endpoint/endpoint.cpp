@@ -1,0 +1,125 @@
+// Moving datagrams between the socketpair and the netlink socket. At most one datagram lies in the pair: the
+// head of the receive queue. So peeking, truncation and poll are the system's own, while the queue and its
+// accounting stay in the simulated kernel.
+#include "sim/endpoint/endpoint.h"
+
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace ipvsim::endpoint {
+
+namespace {
+
+// The largest request a netlink socket takes (netlink.md 2 row 7); a longer one does not pass the socketpair
+// either.
+constexpr size_t kLargestRequest = 212992;
+// The send queue counts whole buffers, each far above this; while a buffer is being freed a few bytes may
+// remain.
+constexpr int kQueueRemainder = 64;
+
+[[noreturn]] void system_failed(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+void open_pair(Fd& user, Fd& kernel) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0 &&
+      socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends) != 0)
+    system_failed("ipvsim: socketpair");
+  user.reset(ends[0]);
+  kernel.reset(ends[1]);
+}
+
+}  // namespace
+
+Endpoint::Endpoint(Kernel& kernel, genl::NetnsId netns, uint32_t task)
+    : kernel_(kernel), socket_(kernel.socket(netns, task)), request_(kLargestRequest) {
+  open_pair(user_end_, kernel_end_);
+  user_ = user_end_.get();
+}
+
+int Endpoint::release_fd() { return user_end_.release(); }
+
+ssize_t Endpoint::send(const void* datagram, size_t size, int flags) {
+  const ssize_t sent = ::send(user_, datagram, size, flags | MSG_NOSIGNAL);
+  if (sent >= 0) pump();
+  return sent;
+}
+
+bool Endpoint::serve_requests() {
+  for (;;) {
+    const ssize_t size = ::recv(kernel_end_.get(), request_.data(), request_.size(), MSG_DONTWAIT);
+    if (size > 0) {
+      // The user's send has succeeded already; an error of ours has nobody to go to, as when a sender never
+      // looks.
+      (void)socket_->send({request_.data(), static_cast<size_t>(size)});
+      continue;
+    }
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return true;
+    // An empty datagram looks like the end of the pair; only the latter hangs up. Netlink refuses the former
+    // anyway.
+    pollfd hangup{kernel_end_.get(), 0, 0};
+    if (size == 0 && ::poll(&hangup, 1, 0) == 0) continue;
+    return false;
+  }
+}
+
+void Endpoint::notice_taken() {
+  while (staged_) {
+    int queued = 0;
+    if (ioctl(kernel_end_.get(), TIOCOUTQ, &queued) != 0 || queued > kQueueRemainder) return;
+    staged_ = false;
+    (void)socket_->recv(assumed_receive_size_);
+    stage();
+  }
+}
+
+void Endpoint::stage() {
+  const wire::Skb* const head = socket_->head();
+  if (staged_ || head == nullptr || !open_) return;
+  const wire::Bytes bytes = head->bytes();
+  ssize_t sent;
+  do {
+    sent = ::send(kernel_end_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+  } while (sent < 0 && errno == EINTR);
+  if (sent < 0 && (errno == EPIPE || errno == ECONNRESET || errno == ECONNREFUSED)) return;
+  if (sent < 0) system_failed("ipvsim: a datagram does not pass the socketpair");
+  staged_ = true;
+}
+
+bool Endpoint::pump() {
+  if (!open_) return false;
+  open_ = serve_requests();
+  if (!open_) {
+    socket_ = kernel_.socket(socket_->netns());
+    return false;
+  }
+  notice_taken();
+  stage();
+  return true;
+}
+
+ssize_t Endpoint::recv(void* buffer, size_t capacity, int flags, ReceiveInfo* info) {
+  if (!pump()) {
+    errno = EBADF;
+    return -1;
+  }
+  const genl::RecvResult result = socket_->recv(capacity, flags);
+  if (result.err != 0) {
+    errno = result.err;
+    return -1;
+  }
+  IPVSIM_CHECK(staged_);
+  const ssize_t size = ::recv(user_, buffer, capacity, (flags & (MSG_PEEK | MSG_TRUNC)) | MSG_DONTWAIT);
+  if ((flags & MSG_PEEK) == 0) staged_ = false;
+  if (info != nullptr) *info = {result.source, result.truncated, result.pktinfo_group};
+  stage();
+  return size;
+}
+
+}  // namespace ipvsim::endpoint

@@ -1,0 +1,75 @@
+// Door 1 (design.md 4): a netlink socket of a simulated kernel behind a real socketpair, pumped by the
+// caller's thread. The user sends on fd() natively and receives through recv(), which tells the kernel the
+// size of the buffer: so a dump advances as on a real netlink socket, and an edit goes between any two calls.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "sim/endpoint/fd.h"
+#include "sim/kernel.h"
+
+namespace ipvsim::endpoint {
+
+// What recvmsg(2) would tell beside the bytes.
+struct ReceiveInfo {
+  uapi::SockAddrNl source{};
+  bool truncated = false;  // MSG_TRUNC in msg_flags
+  std::optional<uint32_t> pktinfo_group;
+};
+
+// Not thread-safe; PumpThread drives endpoints from a thread of its own. Must not outlive its kernel.
+class Endpoint {
+ public:
+  // Opens a socketpair (SOCK_SEQPACKET where there is one, else SOCK_DGRAM) and a netlink socket behind it.
+  // Throws std::system_error when the system gives no descriptors.
+  explicit Endpoint(Kernel& kernel, genl::NetnsId netns = 0, uint32_t task = 1000);
+
+  // The user's end. Writable and pollable like a netlink socket's after each call of this class; closed with
+  // it unless taken by release_fd(), whose caller closes it, which closes the netlink socket at the next
+  // pump().
+  int fd() const { return user_; }
+  int release_fd();
+
+  // The kernel's side: address, options, counters, the cursor of a running dump.
+  genl::Socket& socket() { return *socket_; }
+  const genl::Socket& socket() const { return *socket_; }
+
+  // Sends one datagram to the kernel and serves it; as send(2): the length, or -1 and errno.
+  ssize_t send(const void* datagram, size_t size, int flags = 0);
+  // Serves what was sent on fd(), notices what was read from fd() behind our back, and makes the next
+  // datagram readable there. False: the user's end is closed, and with it the socket.
+  bool pump();
+  // recv(2) with a buffer of `capacity` bytes. `flags`: MSG_PEEK, MSG_TRUNC. The length, or -1 and errno:
+  // EAGAIN when nothing is there (it never blocks), ENOBUFS after an overrun. A null buffer is allowed with
+  // capacity 0.
+  ssize_t recv(void* buffer, size_t capacity, int flags = 0, ReceiveInfo* info = nullptr);
+
+  // What a datagram read from fd() directly counts as: nobody told us the size of that receive.
+  void set_assumed_receive_size(size_t bytes) { assumed_receive_size_ = bytes; }
+
+  // The kernel's end, for a pump that waits on it.
+  int kernel_fd() const { return kernel_end_.get(); }
+
+ private:
+  bool serve_requests();
+  void notice_taken();
+  void stage();
+
+  Kernel& kernel_;
+  std::unique_ptr<genl::Socket> socket_;
+  Fd user_end_;
+  Fd kernel_end_;
+  int user_ = -1;
+  bool staged_ = false;  // the head of the receive queue lies in the socketpair
+  bool open_ = true;
+  size_t assumed_receive_size_ = 32768;
+  std::vector<uint8_t> request_;
+};
+
+}  // namespace ipvsim::endpoint

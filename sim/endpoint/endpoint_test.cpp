@@ -1,0 +1,140 @@
+// The door: a real descriptor that behaves like a netlink socket's.
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include "sim/endpoint/endpoint.h"
+#include "sim/endpoint/pump_thread.h"
+#include "uapi/ipvs.h"
+
+namespace ipvsim::endpoint {
+namespace {
+
+std::vector<uint8_t> request(uint16_t family, uint8_t cmd, uint16_t flags) {
+  const uapi::NlMsgHdr nlh{20, family, static_cast<uint16_t>(flags | uapi::kNlmFRequest), 7, 0};
+  const uapi::GenlMsgHdr genl{cmd, 1, 0};
+  std::vector<uint8_t> bytes(20);
+  std::memcpy(bytes.data(), &nlh, sizeof(nlh));
+  std::memcpy(bytes.data() + sizeof(nlh), &genl, sizeof(genl));
+  return bytes;
+}
+
+void add_services(Kernel& kernel, int count) {
+  for (int i = 0; i < count; ++i) {
+    ipvs::ServiceKey key;
+    key.addr = ipvs::Address::v4(10, 0, 0, static_cast<uint8_t>(i + 1));
+    key.port = 80;
+    ASSERT_TRUE(kernel.ipvs().add_service(kernel.ipvs_netns(), key, {}).ok());
+  }
+}
+
+class EndpointTest : public testing::Test {
+ protected:
+  void send_dump() {
+    const auto bytes = request(kernel_.family_id(), uapi::kIpvsGetService, uapi::kNlmFDump);
+    ASSERT_EQ(door_.send(bytes.data(), bytes.size()), 20);
+  }
+  bool readable() {
+    pollfd fd{door_.fd(), POLLIN, 0};
+    return poll(&fd, 1, 0) == 1;
+  }
+
+  Kernel kernel_;
+  Endpoint door_{kernel_};
+  std::vector<uint8_t> buffer_ = std::vector<uint8_t>(65536);
+};
+
+TEST_F(EndpointTest, ReceiveSizeIsLearnedAsByTheKernel) {
+  add_services(kernel_, 30);
+  send_dump();
+  EXPECT_EQ(door_.recv(buffer_.data(), 8192), 11 * 320);
+  EXPECT_EQ(door_.recv(buffer_.data(), 8192), 19 * 320);
+  EXPECT_EQ(door_.recv(buffer_.data(), 8192), 20);
+  EXPECT_EQ(door_.recv(buffer_.data(), 8192), -1);
+  EXPECT_EQ(errno, EAGAIN);
+}
+
+TEST_F(EndpointTest, PollSaysReadableExactlyWhileSomethingIsQueued) {
+  EXPECT_FALSE(readable());
+  send_dump();
+  EXPECT_TRUE(readable());
+  EXPECT_EQ(door_.recv(buffer_.data(), 8192), 20);
+  EXPECT_FALSE(readable());
+}
+
+TEST_F(EndpointTest, PeekLeavesTheDatagramAndTruncationLosesItsTail) {
+  add_services(kernel_, 1);
+  send_dump();
+  EXPECT_EQ(door_.recv(buffer_.data(), 4, MSG_PEEK), 4);
+  ReceiveInfo info;
+  EXPECT_EQ(door_.recv(buffer_.data(), 100, MSG_TRUNC, &info), 320);
+  EXPECT_TRUE(info.truncated);
+  EXPECT_EQ(info.source.family, uapi::kAfNetlink);
+  EXPECT_EQ(info.source.pid, 0u);
+  EXPECT_EQ(door_.recv(buffer_.data(), 100), 20);
+}
+
+TEST_F(EndpointTest, EditsGoBetweenTwoReceives) {
+  add_services(kernel_, 30);
+  kernel_.set_dump_buffer(DumpBufferRule::fixed(700));
+  send_dump();
+  EXPECT_EQ(door_.recv(buffer_.data(), 8192), 640);
+  EXPECT_EQ(door_.socket().dump_cursor()->chunks, 2u);
+  kernel_.ipvs().flush(kernel_.ipvs_netns());
+  EXPECT_EQ(door_.recv(buffer_.data(), 8192), 640);  // frozen when the first was read
+  EXPECT_EQ(door_.recv(buffer_.data(), 8192), 20);
+}
+
+TEST_F(EndpointTest, DatagramReadBehindItsBackCountsAsReceived) {
+  add_services(kernel_, 30);
+  send_dump();
+  EXPECT_EQ(::recv(door_.fd(), buffer_.data(), buffer_.size(), MSG_DONTWAIT), 11 * 320);
+  EXPECT_FALSE(readable());
+  door_.pump();
+  EXPECT_EQ(::recv(door_.fd(), buffer_.data(), buffer_.size(), MSG_DONTWAIT), 19 * 320);
+  EXPECT_EQ(door_.socket().counters().datagrams, 1u);
+}
+
+TEST_F(EndpointTest, EmptyDatagramIsIgnored) {
+  EXPECT_EQ(door_.send("", 0), 0);
+  send_dump();
+  EXPECT_EQ(door_.recv(buffer_.data(), 8192), 20);
+}
+
+TEST(Endpoint, ClosingTheUsersEndClosesTheSocket) {
+  Kernel kernel;
+  Endpoint door(kernel);
+  ASSERT_TRUE(door.socket().bind(77).ok());
+  Fd user(door.release_fd());
+  user.reset();
+  EXPECT_FALSE(door.pump());
+  EXPECT_EQ(kernel.netlink().find(0, 77), nullptr);
+}
+
+TEST(PumpThread, ServesACallerThatOnlyKnowsADescriptor) {
+  Kernel kernel;
+  add_services(kernel, 100);
+  PumpThread pump(kernel);
+  const Fd user(pump.open());
+  std::vector<uint8_t> buffer(65536);
+  for (int round = 0; round < 50; ++round) {
+    const auto bytes = request(kernel.family_id(), uapi::kIpvsGetService, uapi::kNlmFDump);
+    ASSERT_EQ(::send(user.get(), bytes.data(), bytes.size(), 0), 20);
+    ssize_t total = 0;
+    for (;;) {
+      const ssize_t got = ::recv(user.get(), buffer.data(), buffer.size(), 0);
+      ASSERT_GT(got, 0);
+      if (got == 20) break;
+      total += got;
+    }
+    ASSERT_EQ(total, 100 * 320);
+  }
+  pump.with_kernel([](Kernel& k) { EXPECT_EQ(k.counters().requests, 50u); });
+}
+
+}  // namespace
+}  // namespace ipvsim::endpoint

@@ -1,0 +1,47 @@
+// Door 1 for code that only knows a descriptor and calls recv itself: a thread pumps the endpoints of one
+// kernel. When chunk k of a dump has been read from a descriptor, it makes chunk k+1.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "sim/endpoint/endpoint.h"
+#include "sim/endpoint/fd.h"
+
+namespace ipvsim::endpoint {
+
+// While it lives, the kernel belongs to its thread: touch the kernel and its endpoints only inside
+// with_kernel(). What a receive cost in buffer size cannot be known here; see
+// Endpoint::set_assumed_receive_size().
+class PumpThread {
+ public:
+  // Throws std::system_error when the system gives no thread or descriptor.
+  explicit PumpThread(Kernel& kernel);
+  // Stops the thread and closes the netlink sockets; descriptors already given away stay the user's.
+  ~PumpThread();
+  PumpThread(const PumpThread&) = delete;
+  PumpThread& operator=(const PumpThread&) = delete;
+
+  // A new netlink socket; the caller owns the descriptor and closes it. It blocks like any other.
+  // Thread-safe.
+  int open(genl::NetnsId netns = 0, uint32_t task = 1000);
+  // Runs `edit` while the pump stands still. Thread-safe; must not call back into this object.
+  void with_kernel(const std::function<void(Kernel&)>& edit);
+  // The same with the endpoint behind a descriptor that open() gave and that is still open; null otherwise.
+  void with_endpoint(int fd, const std::function<void(Endpoint*)>& look);
+
+ private:
+  void run();
+
+  Kernel& kernel_;
+  Fd epoll_;
+  Fd stop_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Endpoint>> endpoints_;
+  std::thread thread_;
+};
+
+}  // namespace ipvsim::endpoint
