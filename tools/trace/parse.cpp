@@ -150,10 +150,10 @@ void Parser::link(Fields& fields) {
   fields.literal("up");
   fields.literal("mtu");
   link.mtu = static_cast<uint32_t>(fields.number("mtu", kU32Max));
-  while (!fields.empty()) {
+  do {
     fields.literal("addr");
     link.addresses.push_back(parse_address(fields));
-  }
+  } while (!fields.empty());
   for (const TraceLink& other : trace_.header.links) {
     if (other.name == link.name) fields.fail(fmt::format("link {} stands a second time", link.name));
   }
