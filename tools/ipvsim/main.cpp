@@ -1,0 +1,52 @@
+// The command `ipvsim`: declares its subcommands and runs the one that was asked for.
+#include <cstdio>
+#include <exception>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tools/ipvsim/command.h"
+#include "tools/ipvsim/replay_command.h"
+#include "tools/ipvsim/show_command.h"
+
+namespace ipvsim::tools {
+namespace {
+
+int run(int argc, char** argv) {
+  CLI::App root("The Linux IPVS control plane in user space.", "ipvsim");
+  root.set_version_flag("--version", "ipvsim " IPVSIM_VERSION);
+  root.require_subcommand(1);
+  root.footer(
+      "Example:\n  ipvsim replay recordings/\n\n"
+      "Exit codes: 0 fine, 1 a difference was found, 2 wrong usage or input, 3 the system lacks something.\n"
+      "`ipvsim COMMAND --help` tells more of a command.");
+  const std::vector<Command> commands = {add_replay(root), add_show(root)};
+  try {
+    root.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    // --help and --version come this way too, with code 0; the library's other codes are its own affair.
+    return root.exit(error) == 0 ? kExitFine : kExitUsage;
+  }
+  for (const Command& command : commands) {
+    if (command.app->parsed()) return command.run();
+  }
+  return kExitUsage;
+}
+
+}  // namespace
+}  // namespace ipvsim::tools
+
+int main(int argc, char** argv) {
+  using namespace ipvsim::tools;
+  int code = kExitSystem;
+  try {
+    code = run(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "ipvsim: {}\n", error.what());
+  }
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    fmt::print(stderr, "ipvsim: the output could not be written\n");
+    return kExitSystem;
+  }
+  return code;
+}
