@@ -11,6 +11,8 @@
 
 namespace ipvsim::ipvs_genl {
 
+using DumpHandler = int (*)(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& callback);
+
 // GET_SERVICE, GET_DEST and GET_DAEMON of every kernel.
 int dump_services_stock(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& callback);
 int dump_dests_stock(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& callback);
@@ -21,9 +23,22 @@ int dump_service_dest_rfc_v1(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallbac
 int dump_service_dest_rfc_v2(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& callback);
 int dump_service_dest_rfc_v3(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& callback);
 
+// Mistakes that a test can plant in `serial`, to see that they are found. Never anything but `none`
+// elsewhere.
+enum class SerialFault {
+  none,
+  skips_after_vanished,  // when the service in progress is gone, its successor is skipped
+  repeats_destination,   // a resumed service starts with the destination told last
+  silent_about_edits,    // the generation is not maintained, so NLM_F_DUMP_INTR never appears
+};
+// GET_SERVICE_DEST of this project (design.md 5). -EMSGSIZE: an entry does not fit an empty chunk; -ESRCH:
+// the service asked for does not exist; -EINVAL, -EAFNOSUPPORT: the request is malformed.
+DumpHandler serial_dump(SerialFault fault = SerialFault::none);
+
 // The SERVICE a dump request names. Dump requests are parsed anew at every chunk, by the dump itself; what is
 // to be told of the top level goes to callback.extack (nlattr.md 7.4).
 struct DumpedService {
+  Status status;  // what is wrong with the request, the absence of SERVICE or of the service not counted
   bool parsed = false;               // the top level is sound
   bool named = false;                // and carries SERVICE
   ipvs::Service* service = nullptr;  // which is sound and exists
