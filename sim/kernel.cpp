@@ -79,7 +79,8 @@ Status Kernel::load_module() {
   ipvs_ = std::make_unique<ipvs::Ipvs>(std::move(config), clock_);
   for (const NetnsFacts& facts : namespaces_) ipvs_->add_netns(facts.salt, ipvs::Links(facts.links));
   netlink_.count_steps_in(&ipvs_->table().steps());
-  const genl::Family& family = netlink_.registry().add(make_ipvs_family(*ipvs_, profile_.variant));
+  const genl::Family& family =
+      netlink_.registry().add(make_ipvs_family(*ipvs_, profile_.variant, profile_.serial_fault));
   family_id_ = family.id;
   netlink_.announce(family, uapi::kCtrlNewFamily);
   return {};

@@ -14,10 +14,8 @@ namespace ipvsim {
 namespace {
 
 constexpr std::pair<std::string_view, DumpVariant> kVariants[] = {
-    {"stock", DumpVariant::stock},
-    {"rfc-v1", DumpVariant::rfc_v1},
-    {"rfc-v2", DumpVariant::rfc_v2},
-    {"rfc-v3", DumpVariant::rfc_v3},
+    {"stock", DumpVariant::stock},   {"rfc-v1", DumpVariant::rfc_v1}, {"rfc-v2", DumpVariant::rfc_v2},
+    {"rfc-v3", DumpVariant::rfc_v3}, {"serial", DumpVariant::serial},
 };
 
 constexpr std::string_view kBaseline = "linux-6.1";

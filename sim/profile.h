@@ -16,6 +16,7 @@ namespace ipvsim {
 
 using genl::DumpBufferRule;
 using ipvs_genl::DumpVariant;
+using ipvs_genl::SerialFault;
 
 // Whether the module that brings the IPVS family is there.
 enum class ModuleState {
@@ -49,14 +50,17 @@ struct KernelProfile {
   // Whether callers have CAP_NET_ADMIN (netlink.md 8); can be changed while the kernel runs.
   bool privileged = true;
   DumpBufferRule dump_buffer = DumpBufferRule::kernel();
+  // Planted by tests of the tests.
+  SerialFault serial_fault = SerialFault::none;
 };
 
-// The presets' names: linux-6.1, linux-6.1-rfc-v1, linux-6.1-rfc-v2, linux-6.1-rfc-v3.
+// The presets' names: linux-6.1, linux-6.1-rfc-v1, linux-6.1-rfc-v2, linux-6.1-rfc-v3,
+// linux-6.1-serial.
 const std::vector<std::string>& profile_names();
 // The preset of that name. Throws std::invalid_argument, naming the presets there are, for any other.
 KernelProfile profile(std::string_view name);
 
-// stock, rfc-v1, rfc-v2, rfc-v3 as a variant; throws std::invalid_argument for any other name.
+// stock, rfc-v1, rfc-v2, rfc-v3, serial as a variant; throws std::invalid_argument for any other name.
 DumpVariant dump_variant(std::string_view name);
 std::string_view dump_variant_name(DumpVariant variant);
 

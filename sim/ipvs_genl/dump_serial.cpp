@@ -60,7 +60,6 @@ class SerialWalk {
   // not even one fits behind it, it waits for the next chunk.
   Fit tell(const ipvs::Service& service) {
     const auto rest = remaining(service);
-    const wire::Cursor before(skb_);
     NestedMessage message(skb_);
     bool fits = message.open(head(), service, ipvs_.config());
     auto at = rest;

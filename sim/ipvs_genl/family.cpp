@@ -10,7 +10,6 @@ namespace ipvsim::ipvs_genl {
 namespace {
 
 using DoHandler = Status (*)(ipvs::Ipvs&, genl::Request&);
-using DumpHandler = int (*)(ipvs::Ipvs&, wire::Skb&, genl::DumpCallback&);
 
 struct Row {
   uint8_t cmd;
@@ -52,7 +51,7 @@ genl::Op make_op(ipvs::Ipvs& ipvs, const Row& row) {
   return op;
 }
 
-DumpHandler service_dest_dump(DumpVariant variant) {
+DumpHandler service_dest_dump(DumpVariant variant, SerialFault fault) {
   switch (variant) {
     case DumpVariant::rfc_v1:
       return dump_service_dest_rfc_v1;
@@ -60,20 +59,23 @@ DumpHandler service_dest_dump(DumpVariant variant) {
       return dump_service_dest_rfc_v2;
     case DumpVariant::rfc_v3:
       return dump_service_dest_rfc_v3;
-    default:
-      return nullptr;
+    case DumpVariant::serial:
+      return serial_dump(fault);
+    case DumpVariant::stock:
+      break;
   }
+  return nullptr;
 }
 
 }  // namespace
 
-std::unique_ptr<genl::Family> make_ipvs_family(ipvs::Ipvs& ipvs, DumpVariant variant) {
+std::unique_ptr<genl::Family> make_ipvs_family(ipvs::Ipvs& ipvs, DumpVariant variant, SerialFault fault) {
   auto family = std::make_unique<genl::Family>();
   family->name = uapi::kIpvsName;
   family->version = uapi::kIpvsVersion;
   family->maxattr = uapi::kIpvsCmdAttrMax;
   for (const Row& row : kRows) family->ops.push_back(make_op(ipvs, row));
-  if (const DumpHandler dump = service_dest_dump(variant))
+  if (const DumpHandler dump = service_dest_dump(variant, fault))
     family->ops.push_back(make_op(ipvs, {uapi::kIpvsGetServiceDest, nullptr, dump}));
   // One past the last command (genetlink.md 3).
   family->first_reserved_checked = static_cast<uint8_t>(family->ops.back().cmd + 1);

@@ -5,6 +5,7 @@
 
 #include "sim/genl/family.h"
 #include "sim/ipvs/ipvs.h"
+#include "sim/ipvs_genl/dumps.h"
 
 namespace ipvsim::ipvs_genl {
 
@@ -12,6 +13,8 @@ namespace ipvsim::ipvs_genl {
 enum class DumpVariant { stock, rfc_v1, rfc_v2, rfc_v3, serial };
 
 // The family for `ipvs`, which must outlive it. Every variant but `stock` has the command GET_SERVICE_DEST.
-std::unique_ptr<genl::Family> make_ipvs_family(ipvs::Ipvs& ipvs, DumpVariant variant);
+// `fault` is for tests of the tests.
+std::unique_ptr<genl::Family> make_ipvs_family(ipvs::Ipvs& ipvs, DumpVariant variant,
+                                               SerialFault fault = SerialFault::none);
 
 }  // namespace ipvsim::ipvs_genl
