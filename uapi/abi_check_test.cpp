@@ -1,5 +1,5 @@
-// Compares our numbers with the system's headers, where there are any. The only file of uapi/ and sim/ that may
-// include <linux/...>; the tidy test enforces it.
+// Compares our numbers with the system's headers, where there are any. The only file of uapi/ and sim/ that
+// may include <linux/...>; the tidy test enforces it.
 #include <gtest/gtest.h>
 
 #include "uapi/genetlink.h"

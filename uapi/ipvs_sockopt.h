@@ -1,5 +1,5 @@
-// The old socket-option interface of IPVS (source: spec/ipvs-control.md section 15). All structures are in host
-// order except where a field says be16/be32.
+// The old socket-option interface of IPVS (source: spec/ipvs-control.md section 15). All structures are in
+// host order except where a field says be16/be32.
 #pragma once
 
 #include <cstdint>
