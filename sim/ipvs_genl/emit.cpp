@@ -1,5 +1,5 @@
-// Attribute by attribute, in the kernel's order. The writers work on a copy of the cursor, which stays in
-// registers.
+// Attribute by attribute, in the kernel's order. An entry asks for room once, for the most it can need; near
+// the end of a buffer the same code asks at each step.
 #include "sim/ipvs_genl/emit.h"
 
 #include <string_view>
@@ -13,45 +13,126 @@ namespace {
 using ipvs::Counter;
 using wire::Cursor;
 
+// The most that attributes can need: header and padded value, a padding attribute before a 64-bit one.
+constexpr size_t attr_most(size_t value) { return uapi::align4(sizeof(uapi::NlAttr) + value); }
+constexpr size_t kWord = attr_most(sizeof(uint32_t));
+constexpr size_t kU64 = sizeof(uapi::NlAttr) + attr_most(sizeof(uint64_t));
+constexpr size_t kAddr = attr_most(sizeof(ipvs::Address::bytes));
+constexpr size_t kNest = sizeof(uapi::NlAttr);
+constexpr size_t kStats = kNest + 8 * kWord + 2 * kU64;
+constexpr size_t kStats64 = kNest + 2 * ipvs::kCounters * kU64;
+constexpr size_t kService = 7 * kWord + kAddr + attr_most(2 * sizeof(uint32_t)) + kStats + kStats64;
+constexpr size_t kDest = 12 * kWord + kAddr + kStats + kStats64;
+constexpr size_t kHeaders = sizeof(uapi::NlMsgHdr) + sizeof(uapi::GenlMsgHdr);
+
+std::string_view scheduler_name(const ipvs::Service& service) {
+  return service.scheduler == nullptr ? std::string_view("none") : std::string_view(*service.scheduler);
+}
+
+size_t service_most(const ipvs::Service& service) {
+  const size_t pe = service.pe == nullptr ? 0 : attr_most(service.pe->size() + 1);
+  return kService + attr_most(scheduler_name(service).size() + 1) + pe;
+}
+
+// What both forms report, read once: behind each store the compiler has to read again.
+struct Reported {
+  explicit Reported(const ipvs::Stats& stats) {
+    for (size_t i = 0; i < ipvs::kCounters; ++i) {
+      counters[i] = stats.counter(static_cast<Counter>(i));
+      rates[i] = stats.rate(static_cast<Counter>(i));
+    }
+  }
+  ipvs::CounterValues counters;
+  ipvs::CounterValues rates;
+};
+
 // STATS: u32 except the two byte counters (ipvs-control.md 14).
-void put_stats(Cursor& cursor, uint16_t type, const ipvs::Stats& stats) {
+template <class Writer>
+void stats_attrs(Writer& writer, uint16_t type, const Reported& stats) {
   const auto low = [](uint64_t value) { return static_cast<uint32_t>(value); };
-  uint8_t* const nest = cursor.begin_nest(type);
-  cursor.put_u32(uapi::kIpvsStatsAttrConns, low(stats.counter(ipvs::kConns)));
-  cursor.put_u32(uapi::kIpvsStatsAttrInpkts, low(stats.counter(ipvs::kInPkts)));
-  cursor.put_u32(uapi::kIpvsStatsAttrOutpkts, low(stats.counter(ipvs::kOutPkts)));
-  cursor.put_u64(uapi::kIpvsStatsAttrInbytes, uapi::kIpvsStatsAttrPad, stats.counter(ipvs::kInBytes));
-  cursor.put_u64(uapi::kIpvsStatsAttrOutbytes, uapi::kIpvsStatsAttrPad, stats.counter(ipvs::kOutBytes));
-  cursor.put_u32(uapi::kIpvsStatsAttrCps, low(stats.rate(ipvs::kConns)));
-  cursor.put_u32(uapi::kIpvsStatsAttrInpps, low(stats.rate(ipvs::kInPkts)));
-  cursor.put_u32(uapi::kIpvsStatsAttrOutpps, low(stats.rate(ipvs::kOutPkts)));
-  cursor.put_u32(uapi::kIpvsStatsAttrInbps, low(stats.rate(ipvs::kInBytes)));
-  cursor.put_u32(uapi::kIpvsStatsAttrOutbps, low(stats.rate(ipvs::kOutBytes)));
-  cursor.end_nest(nest);
+  uint8_t* const nest = writer.begin_nest(type);
+  writer.put_u32(uapi::kIpvsStatsAttrConns, low(stats.counters[ipvs::kConns]));
+  writer.put_u32(uapi::kIpvsStatsAttrInpkts, low(stats.counters[ipvs::kInPkts]));
+  writer.put_u32(uapi::kIpvsStatsAttrOutpkts, low(stats.counters[ipvs::kOutPkts]));
+  writer.put_u64(uapi::kIpvsStatsAttrInbytes, uapi::kIpvsStatsAttrPad, stats.counters[ipvs::kInBytes]);
+  writer.put_u64(uapi::kIpvsStatsAttrOutbytes, uapi::kIpvsStatsAttrPad, stats.counters[ipvs::kOutBytes]);
+  writer.put_u32(uapi::kIpvsStatsAttrCps, low(stats.rates[ipvs::kConns]));
+  writer.put_u32(uapi::kIpvsStatsAttrInpps, low(stats.rates[ipvs::kInPkts]));
+  writer.put_u32(uapi::kIpvsStatsAttrOutpps, low(stats.rates[ipvs::kOutPkts]));
+  writer.put_u32(uapi::kIpvsStatsAttrInbps, low(stats.rates[ipvs::kInBytes]));
+  writer.put_u32(uapi::kIpvsStatsAttrOutbps, low(stats.rates[ipvs::kOutBytes]));
+  writer.end_nest(nest);
 }
 
 // STATS64: all u64; attribute numbers follow the order of the counters, then of the rates.
-void put_stats64(Cursor& cursor, uint16_t type, const ipvs::Stats& stats) {
-  uint8_t* const nest = cursor.begin_nest(type);
+template <class Writer>
+void stats64_attrs(Writer& writer, uint16_t type, const Reported& stats) {
+  uint8_t* const nest = writer.begin_nest(type);
   for (uint16_t i = 0; i < ipvs::kCounters; ++i)
-    cursor.put_u64(static_cast<uint16_t>(uapi::kIpvsStatsAttrConns + i), uapi::kIpvsStatsAttrPad,
-                   stats.counter(static_cast<Counter>(i)));
+    writer.put_u64(static_cast<uint16_t>(uapi::kIpvsStatsAttrConns + i), uapi::kIpvsStatsAttrPad,
+                   stats.counters[i]);
   for (uint16_t i = 0; i < ipvs::kCounters; ++i)
-    cursor.put_u64(static_cast<uint16_t>(uapi::kIpvsStatsAttrCps + i), uapi::kIpvsStatsAttrPad,
-                   stats.rate(static_cast<Counter>(i)));
-  cursor.end_nest(nest);
+    writer.put_u64(static_cast<uint16_t>(uapi::kIpvsStatsAttrCps + i), uapi::kIpvsStatsAttrPad,
+                   stats.rates[i]);
+  writer.end_nest(nest);
 }
 
-// One message with one nest that `fill` writes.
+template <class Writer>
+void service_attrs(Writer& writer, const ipvs::Service& service, const ipvs::IpvsConfig& config) {
+  const ipvs::ServiceKey& key = service.key();
+  writer.put_u16(uapi::kIpvsSvcAttrAf, key.af);
+  if (key.fwmark != 0) {
+    writer.put_u32(uapi::kIpvsSvcAttrFwmark, key.fwmark);
+  } else {
+    writer.put_u16(uapi::kIpvsSvcAttrProtocol, key.protocol);
+    writer.put(uapi::kIpvsSvcAttrAddr, key.addr.bytes.data(), key.addr.bytes.size());
+    writer.put_be16(uapi::kIpvsSvcAttrPort, key.port);
+  }
+  writer.put_string(uapi::kIpvsSvcAttrSchedName, scheduler_name(service));
+  if (service.pe != nullptr) writer.put_string(uapi::kIpvsSvcAttrPeName, *service.pe);
+  const uint32_t flags_and_mask[] = {service.flags, 0xffffffff};
+  writer.put(uapi::kIpvsSvcAttrFlags, flags_and_mask, sizeof(flags_and_mask));
+  writer.put_u32(uapi::kIpvsSvcAttrTimeout, service.timeout_jiffies / config.hz);
+  writer.put_u32(uapi::kIpvsSvcAttrNetmask, service.netmask);
+  const Reported stats(service.stats);
+  stats_attrs(writer, uapi::kIpvsSvcAttrStats, stats);
+  stats64_attrs(writer, uapi::kIpvsSvcAttrStats64, stats);
+}
+
+template <class Writer>
+void dest_attrs(Writer& writer, const ipvs::Dest& dest) {
+  const ipvs::DestSettings& settings = dest.settings;
+  writer.put(uapi::kIpvsDestAttrAddr, dest.key.addr.bytes.data(), dest.key.addr.bytes.size());
+  writer.put_be16(uapi::kIpvsDestAttrPort, dest.key.port);
+  writer.put_u32(uapi::kIpvsDestAttrFwdMethod, dest.forwarding());
+  writer.put_u32(uapi::kIpvsDestAttrWeight, static_cast<uint32_t>(settings.weight));
+  writer.put_u8(uapi::kIpvsDestAttrTunType, static_cast<uint8_t>(settings.tun_type));
+  writer.put_be16(uapi::kIpvsDestAttrTunPort, settings.tun_port);
+  writer.put_u16(uapi::kIpvsDestAttrTunFlags, settings.tun_flags);
+  writer.put_u32(uapi::kIpvsDestAttrUThresh, settings.u_thresh);
+  writer.put_u32(uapi::kIpvsDestAttrLThresh, settings.l_thresh);
+  writer.put_u32(uapi::kIpvsDestAttrActiveConns, dest.connections.active);
+  writer.put_u32(uapi::kIpvsDestAttrInactConns, dest.connections.inactive);
+  writer.put_u32(uapi::kIpvsDestAttrPersistConns, dest.connections.persistent);
+  writer.put_u16(uapi::kIpvsDestAttrAddrFamily, dest.key.af);
+  const Reported stats(dest.stats);
+  stats_attrs(writer, uapi::kIpvsDestAttrStats, stats);
+  stats64_attrs(writer, uapi::kIpvsDestAttrStats64, stats);
+}
+
+// One message with one nest of at most `most` bytes that `fill` writes.
 template <class Fill>
-bool append(wire::Skb& skb, const MessageHead& head, uint8_t cmd, uint16_t nest_type, Fill fill) {
+bool append(wire::Skb& skb, const MessageHead& head, uint8_t cmd, uint16_t nest_type, size_t most,
+            Fill fill) {
   Cursor cursor(skb);
-  uint8_t* const start =
-      cursor.begin_message(head.type, head.flags, head.seq, head.portid, cmd, uapi::kIpvsVersion);
-  uint8_t* const nest = cursor.begin_nest(nest_type);
-  fill(cursor);
-  cursor.end_nest(nest);
-  cursor.end_message(start);
+  cursor.write_at_most(kHeaders + kNest + most, [&](auto& writer) {
+    uint8_t* const start =
+        writer.begin_message(head.type, head.flags, head.seq, head.portid, cmd, uapi::kIpvsVersion);
+    uint8_t* const nest = writer.begin_nest(nest_type);
+    fill(writer);
+    writer.end_nest(nest);
+    writer.end_message(start);
+  });
   if (!cursor.ok()) return false;
   cursor.commit(skb);
   return true;
@@ -59,49 +140,12 @@ bool append(wire::Skb& skb, const MessageHead& head, uint8_t cmd, uint16_t nest_
 
 }  // namespace
 
-void put_service(Cursor& out, const ipvs::Service& service, const ipvs::IpvsConfig& config) {
-  Cursor cursor = out;
-  const ipvs::ServiceKey& key = service.key();
-  cursor.put_u16(uapi::kIpvsSvcAttrAf, key.af);
-  if (key.fwmark != 0) {
-    cursor.put_u32(uapi::kIpvsSvcAttrFwmark, key.fwmark);
-  } else {
-    cursor.put_u16(uapi::kIpvsSvcAttrProtocol, key.protocol);
-    cursor.put(uapi::kIpvsSvcAttrAddr, key.addr.bytes.data(), key.addr.bytes.size());
-    cursor.put_be16(uapi::kIpvsSvcAttrPort, key.port);
-  }
-  cursor.put_string(uapi::kIpvsSvcAttrSchedName, service.scheduler == nullptr
-                                                     ? std::string_view("none")
-                                                     : std::string_view(*service.scheduler));
-  if (service.pe != nullptr) cursor.put_string(uapi::kIpvsSvcAttrPeName, *service.pe);
-  const uint32_t flags_and_mask[] = {service.flags, 0xffffffff};
-  cursor.put(uapi::kIpvsSvcAttrFlags, flags_and_mask, sizeof(flags_and_mask));
-  cursor.put_u32(uapi::kIpvsSvcAttrTimeout, service.timeout_jiffies / config.hz);
-  cursor.put_u32(uapi::kIpvsSvcAttrNetmask, service.netmask);
-  put_stats(cursor, uapi::kIpvsSvcAttrStats, service.stats);
-  put_stats64(cursor, uapi::kIpvsSvcAttrStats64, service.stats);
-  out = cursor;
+void put_service(Cursor& cursor, const ipvs::Service& service, const ipvs::IpvsConfig& config) {
+  cursor.write_at_most(service_most(service), [&](auto& writer) { service_attrs(writer, service, config); });
 }
 
-void put_dest(Cursor& out, const ipvs::Dest& dest) {
-  Cursor cursor = out;
-  const ipvs::DestSettings& settings = dest.settings;
-  cursor.put(uapi::kIpvsDestAttrAddr, dest.key.addr.bytes.data(), dest.key.addr.bytes.size());
-  cursor.put_be16(uapi::kIpvsDestAttrPort, dest.key.port);
-  cursor.put_u32(uapi::kIpvsDestAttrFwdMethod, dest.forwarding());
-  cursor.put_u32(uapi::kIpvsDestAttrWeight, static_cast<uint32_t>(settings.weight));
-  cursor.put_u8(uapi::kIpvsDestAttrTunType, static_cast<uint8_t>(settings.tun_type));
-  cursor.put_be16(uapi::kIpvsDestAttrTunPort, settings.tun_port);
-  cursor.put_u16(uapi::kIpvsDestAttrTunFlags, settings.tun_flags);
-  cursor.put_u32(uapi::kIpvsDestAttrUThresh, settings.u_thresh);
-  cursor.put_u32(uapi::kIpvsDestAttrLThresh, settings.l_thresh);
-  cursor.put_u32(uapi::kIpvsDestAttrActiveConns, dest.connections.active);
-  cursor.put_u32(uapi::kIpvsDestAttrInactConns, dest.connections.inactive);
-  cursor.put_u32(uapi::kIpvsDestAttrPersistConns, dest.connections.persistent);
-  cursor.put_u16(uapi::kIpvsDestAttrAddrFamily, dest.key.af);
-  put_stats(cursor, uapi::kIpvsDestAttrStats, dest.stats);
-  put_stats64(cursor, uapi::kIpvsDestAttrStats64, dest.stats);
-  out = cursor;
+void put_dest(Cursor& cursor, const ipvs::Dest& dest) {
+  cursor.write_at_most(kDest, [&](auto& writer) { dest_attrs(writer, dest); });
 }
 
 void put_daemon(Cursor& cursor, uint32_t state, const ipvs::Daemon& daemon) {
@@ -119,18 +163,27 @@ void put_daemon(Cursor& cursor, uint32_t state, const ipvs::Daemon& daemon) {
 
 bool append_service(wire::Skb& skb, const MessageHead& head, const ipvs::Service& service,
                     const ipvs::IpvsConfig& config) {
-  return append(skb, head, uapi::kIpvsNewService, uapi::kIpvsCmdAttrService,
-                [&](Cursor& cursor) { put_service(cursor, service, config); });
+  return append(skb, head, uapi::kIpvsNewService, uapi::kIpvsCmdAttrService, service_most(service),
+                [&](auto& writer) { service_attrs(writer, service, config); });
 }
 
 bool append_dest(wire::Skb& skb, const MessageHead& head, const ipvs::Dest& dest) {
-  return append(skb, head, uapi::kIpvsNewDest, uapi::kIpvsCmdAttrDest,
-                [&](Cursor& cursor) { put_dest(cursor, dest); });
+  return append(skb, head, uapi::kIpvsNewDest, uapi::kIpvsCmdAttrDest, kDest,
+                [&](auto& writer) { dest_attrs(writer, dest); });
 }
 
+// Rare: asks for room at each step.
 bool append_daemon(wire::Skb& skb, const MessageHead& head, uint32_t state, const ipvs::Daemon& daemon) {
-  return append(skb, head, uapi::kIpvsNewDaemon, uapi::kIpvsCmdAttrDaemon,
-                [&](Cursor& cursor) { put_daemon(cursor, state, daemon); });
+  Cursor cursor(skb);
+  uint8_t* const start = cursor.begin_message(head.type, head.flags, head.seq, head.portid,
+                                              uapi::kIpvsNewDaemon, uapi::kIpvsVersion);
+  uint8_t* const nest = cursor.begin_nest(uapi::kIpvsCmdAttrDaemon);
+  put_daemon(cursor, state, daemon);
+  cursor.end_nest(nest);
+  cursor.end_message(start);
+  if (!cursor.ok()) return false;
+  cursor.commit(skb);
+  return true;
 }
 
 }  // namespace ipvsim::ipvs_genl
