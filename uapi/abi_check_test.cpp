@@ -138,6 +138,15 @@ TEST(Abi, SockoptLayoutsAreTheSystems) {
   EXPECT_EQ(sizeof(IpvsServiceEntry), sizeof(ip_vs_service_entry));
   EXPECT_EQ(sizeof(IpvsDestEntry), sizeof(ip_vs_dest_entry));
   EXPECT_EQ(sizeof(IpvsDaemonUser), sizeof(ip_vs_daemon_user));
+  EXPECT_EQ(sizeof(IpvsGetInfo), sizeof(ip_vs_getinfo));
+  EXPECT_EQ(sizeof(IpvsTimeoutUser), sizeof(ip_vs_timeout_user));
+  EXPECT_EQ(sizeof(IpvsGetServices), sizeof(ip_vs_get_services));
+  EXPECT_EQ(sizeof(IpvsGetDests), sizeof(ip_vs_get_dests));
+  EXPECT_EQ(offsetof(IpvsGetDests, num_dests), offsetof(ip_vs_get_dests, num_dests));
+  EXPECT_EQ(offsetof(IpvsTimeoutUser, udp), offsetof(ip_vs_timeout_user, udp_timeout));
+  EXPECT_EQ(kIpvsConnFDestMask, static_cast<uint32_t>(IP_VS_CONN_F_DEST_MASK));
+  EXPECT_EQ(static_cast<uint32_t>(kIpvsConnFNoOutput), static_cast<uint32_t>(IP_VS_CONN_F_NOOUTPUT));
+  EXPECT_EQ(static_cast<uint32_t>(kIpvsConnFInactive), static_cast<uint32_t>(IP_VS_CONN_F_INACTIVE));
   EXPECT_EQ(offsetof(IpvsServiceEntry, stats), offsetof(ip_vs_service_entry, stats));
   EXPECT_EQ(offsetof(IpvsDestEntry, stats), offsetof(ip_vs_dest_entry, stats));
 }

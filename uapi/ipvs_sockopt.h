@@ -2,6 +2,7 @@
 // host order except where a field says be16/be32.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace ipvsim::uapi {
@@ -33,6 +34,18 @@ enum IpvsSoGet : int {
   kIpvsSoGetDaemon = 1159,
   kIpvsSoGetMax = 1159,
 };
+
+// Bits of conn_flags (ipvs-control.md 15: what of them a client may set, and what is added).
+enum IpvsConnFlag : uint32_t {
+  kIpvsConnFNoOutput = 0x80,
+  kIpvsConnFInactive = 0x100,
+  kIpvsConnFOnePacket = 0x2000,
+  kIpvsConnFNfct = 0x10000,
+};
+inline constexpr uint32_t kIpvsConnFDestMask = 0x12007;
+
+// The least room GET_VERSION asks for.
+inline constexpr size_t kIpvsVersionRoom = 64;
 
 struct IpvsServiceUser {
   uint16_t protocol;
@@ -98,5 +111,39 @@ struct IpvsDaemonUser {
   int32_t syncid;
 };
 static_assert(sizeof(IpvsDaemonUser) == 24);
+
+struct IpvsGetInfo {
+  uint32_t version;
+  uint32_t size;
+  uint32_t num_services;
+};
+static_assert(sizeof(IpvsGetInfo) == 12);
+
+struct IpvsTimeoutUser {
+  int32_t tcp;
+  int32_t tcp_fin;
+  int32_t udp;
+};
+static_assert(sizeof(IpvsTimeoutUser) == 12);
+
+// Head of GET_SERVICES; IpvsServiceEntry follow.
+struct IpvsGetServices {
+  uint32_t num_services;
+  uint32_t pad0;
+};
+static_assert(sizeof(IpvsGetServices) == 8);
+
+// Head of GET_DESTS; IpvsDestEntry follow.
+struct IpvsGetDests {
+  uint16_t protocol;
+  uint16_t pad0;
+  uint32_t addr_be32;
+  uint16_t port_be16;
+  uint16_t pad1;
+  uint32_t fwmark;
+  uint32_t num_dests;
+  uint32_t pad2;
+};
+static_assert(sizeof(IpvsGetDests) == 24);
 
 }  // namespace ipvsim::uapi
