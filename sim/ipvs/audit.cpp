@@ -20,6 +20,7 @@ std::string plain(const Address& address) {
 }
 PlainService plain(const Service& service) {
   const ServiceKey& key = service.key();
+  if (key.fwmark != 0) return {service.id.netns, key.af, 0, "", 0, key.fwmark};
   return {service.id.netns, key.af, key.protocol, plain(key.addr), key.port, key.fwmark};
 }
 PlainDest plain(const Dest& dest) { return {dest.key.af, plain(dest.key.addr), dest.key.port}; }
@@ -65,8 +66,6 @@ class Auditor {
     expect(key.af == uapi::kAfInet || key.af == uapi::kAfInet6, "service {} of family {}", service.serial,
            key.af);
     expect(key.addr == key.addr.of_family(key.af), "service {} with stray address bytes", service.serial);
-    expect(key.fwmark == 0 || key == ServiceKey::of_fwmark(key.fwmark, key.af),
-           "firewall-mark service {} with an address", service.serial);
     expect((service.flags & uapi::kIpvsSvcFHashed) != 0, "service {} not marked hashed", service.serial);
     expect(ipvs_.table().by_serial().count(service.serial) == 1, "service {} not in serial order",
            service.serial);

@@ -8,15 +8,19 @@
 
 namespace ipvsim::ipvs {
 
-// What identifies a service inside a namespace. A firewall-mark service has fwmark != 0, protocol TCP,
-// address and port 0, and is told apart by (fwmark, af) alone.
+// What identifies a service inside a namespace. A firewall-mark service (fwmark != 0) is told apart by
+// (fwmark, af) alone: protocol, address and port are what it was added with, TCP and 0 by netlink, anything
+// by the old interface (ipvs-control.md 4 and 15).
 struct ServiceKey {
   uint16_t af = uapi::kAfInet;
   uint16_t protocol = uapi::kIpprotoTcp;
   Address addr;
   uint16_t port = 0;  // host order
   uint32_t fwmark = 0;
-  friend bool operator==(const ServiceKey&, const ServiceKey&) = default;
+  friend bool operator==(const ServiceKey& a, const ServiceKey& b) {
+    if (a.fwmark != b.fwmark || a.af != b.af) return false;
+    return a.fwmark != 0 || (a.port == b.port && a.protocol == b.protocol && a.addr == b.addr);
+  }
 
   static ServiceKey of_fwmark(uint32_t fwmark, uint16_t af = uapi::kAfInet) {
     return {af, uapi::kIpprotoTcp, {}, 0, fwmark};
@@ -78,6 +82,10 @@ struct ServiceIdHash {
   size_t operator()(const ServiceId& id) const {
     KeyMixer mixer;
     mixer.add(uint64_t{id.netns} << 32 | id.key.fwmark);
+    if (id.key.fwmark != 0) {
+      mixer.add(id.key.af);
+      return mixer.value();
+    }
     mixer.add(uint64_t{id.key.af} << 32 | uint32_t{id.key.protocol} << 16 | id.key.port);
     mix(mixer, id.key.addr);
     return mixer.value();
