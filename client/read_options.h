@@ -23,7 +23,7 @@ enum class ReadMethod : uint8_t {
 
 struct ReadOptions {
   ReadMethod method = ReadMethod::kAuto;
-  RetryPolicy retry;
+  RetryPolicy retry{};
 };
 
 }  // namespace ipvsim::client

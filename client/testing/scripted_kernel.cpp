@@ -81,6 +81,18 @@ int SeenRequest::count(const std::vector<uint16_t>& path) const {
   return area ? find(*area, path.back()).count : 0;
 }
 
+SeenRequest read_request(const ByteString& bytes) {
+  if (get<uint32_t>(bytes, 0) != bytes.size()) throw std::runtime_error("a request whose length is not true");
+  SeenRequest r;
+  r.type = get<uint16_t>(bytes, 4);
+  r.flags = get<uint16_t>(bytes, 6);
+  r.seq = get<uint32_t>(bytes, 8);
+  r.command = get<uint8_t>(bytes, 16);
+  r.version = get<uint8_t>(bytes, 17);
+  r.attributes.assign(bytes.begin() + 20, bytes.end());
+  return r;
+}
+
 ScriptedKernel::ScriptedKernel() : ScriptedKernel(commands_1_to(17)) {}
 
 ScriptedKernel::ScriptedKernel(const std::vector<uint32_t>& commands, bool resolve) {
@@ -93,8 +105,8 @@ ScriptedKernel::ScriptedKernel(const std::vector<uint32_t>& commands, bool resol
 }
 
 ScriptedKernel::~ScriptedKernel() {
-  if (client_fd_ >= 0) ::close(client_fd_);
-  close();
+  if (client_fd_ >= 0) close(client_fd_);
+  close(fd_);
 }
 
 Transport ScriptedKernel::transport() {
@@ -114,9 +126,7 @@ void ScriptedKernel::raw(const ByteString& bytes) {
     throw std::system_error(errno, std::generic_category(), "queueing an answer");
 }
 
-void ScriptedKernel::close() {
-  if (fd_ >= 0) ::close(std::exchange(fd_, -1));
-}
+void ScriptedKernel::hang_up() { shutdown(fd_, SHUT_WR); }
 
 std::vector<SeenRequest> ScriptedKernel::requests() {
   std::vector<SeenRequest> out;
@@ -124,17 +134,7 @@ std::vector<SeenRequest> ScriptedKernel::requests() {
   for (;;) {
     const ssize_t n = recv(fd_, buffer.data(), buffer.size(), 0);
     if (n <= 0) return out;
-    const ByteString bytes(buffer.begin(), buffer.begin() + n);
-    if (get<uint32_t>(bytes, 0) != bytes.size())
-      throw std::runtime_error("a request whose length is not true");
-    SeenRequest r;
-    r.type = get<uint16_t>(bytes, 4);
-    r.flags = get<uint16_t>(bytes, 6);
-    r.seq = get<uint32_t>(bytes, 8);
-    r.command = get<uint8_t>(bytes, 16);
-    r.version = get<uint8_t>(bytes, 17);
-    r.attributes.assign(bytes.begin() + 20, bytes.end());
-    out.push_back(std::move(r));
+    out.push_back(read_request(ByteString(buffer.begin(), buffer.begin() + n)));
   }
 }
 

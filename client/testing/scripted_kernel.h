@@ -32,6 +32,8 @@ struct SeenRequest {
   int count(const std::vector<uint16_t>& path) const;
 };
 
+SeenRequest read_request(const ByteString& bytes);
+
 class ScriptedKernel {
  public:
   static constexpr uint32_t kPortid = 77;
@@ -55,8 +57,8 @@ class ScriptedKernel {
   void raw(const ByteString& datagram);
   // The sequence number of the request that the last answers() belongs to.
   uint32_t seq() const { return seq_; }
-  // The other end goes away.
-  void close();
+  // Nothing more will come; requests are still taken.
+  void hang_up();
 
   // Every request since the last call, the family's included.
   std::vector<SeenRequest> requests();
