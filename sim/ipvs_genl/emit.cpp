@@ -3,6 +3,7 @@
 #include "sim/ipvs_genl/emit.h"
 
 #include <string_view>
+#include <utility>
 
 #include "uapi/ipvs.h"
 
@@ -36,19 +37,22 @@ size_t service_most(const ipvs::Service& service) {
 
 // What both forms report, read once: behind each store the compiler has to read again.
 struct Reported {
-  explicit Reported(const ipvs::Stats& stats) {
-    for (size_t i = 0; i < ipvs::kCounters; ++i) {
-      counters[i] = stats.counter(static_cast<Counter>(i));
-      rates[i] = stats.rate(static_cast<Counter>(i));
-    }
-  }
+  explicit Reported(const ipvs::Stats& stats)
+      : Reported(stats, std::make_index_sequence<ipvs::kCounters>()) {}
+  template <size_t... kAll>
+  Reported(const ipvs::Stats& stats, std::index_sequence<kAll...>)
+      : counters{stats.counter(static_cast<Counter>(kAll))...},
+        rates{stats.rate(static_cast<Counter>(kAll))...} {}
+
   ipvs::CounterValues counters;
   ipvs::CounterValues rates;
 };
 
+// The writers below are values that go in and come out, and so stay in registers.
+
 // STATS: u32 except the two byte counters (ipvs-control.md 14).
 template <class Writer>
-void stats_attrs(Writer& writer, uint16_t type, const Reported& stats) {
+Writer stats_attrs(Writer writer, uint16_t type, const Reported& stats) {
   const auto low = [](uint64_t value) { return static_cast<uint32_t>(value); };
   uint8_t* const nest = writer.begin_nest(type);
   writer.put_u32(uapi::kIpvsStatsAttrConns, low(stats.counters[ipvs::kConns]));
@@ -62,11 +66,12 @@ void stats_attrs(Writer& writer, uint16_t type, const Reported& stats) {
   writer.put_u32(uapi::kIpvsStatsAttrInbps, low(stats.rates[ipvs::kInBytes]));
   writer.put_u32(uapi::kIpvsStatsAttrOutbps, low(stats.rates[ipvs::kOutBytes]));
   writer.end_nest(nest);
+  return writer;
 }
 
 // STATS64: all u64; attribute numbers follow the order of the counters, then of the rates.
 template <class Writer>
-void stats64_attrs(Writer& writer, uint16_t type, const Reported& stats) {
+Writer stats64_attrs(Writer writer, uint16_t type, const Reported& stats) {
   uint8_t* const nest = writer.begin_nest(type);
   for (uint16_t i = 0; i < ipvs::kCounters; ++i)
     writer.put_u64(static_cast<uint16_t>(uapi::kIpvsStatsAttrConns + i), uapi::kIpvsStatsAttrPad,
@@ -75,10 +80,11 @@ void stats64_attrs(Writer& writer, uint16_t type, const Reported& stats) {
     writer.put_u64(static_cast<uint16_t>(uapi::kIpvsStatsAttrCps + i), uapi::kIpvsStatsAttrPad,
                    stats.rates[i]);
   writer.end_nest(nest);
+  return writer;
 }
 
 template <class Writer>
-void service_attrs(Writer& writer, const ipvs::Service& service, const ipvs::IpvsConfig& config) {
+Writer service_attrs(Writer writer, const ipvs::Service& service, const ipvs::IpvsConfig& config) {
   const ipvs::ServiceKey& key = service.key();
   writer.put_u16(uapi::kIpvsSvcAttrAf, key.af);
   if (key.fwmark != 0) {
@@ -95,12 +101,12 @@ void service_attrs(Writer& writer, const ipvs::Service& service, const ipvs::Ipv
   writer.put_u32(uapi::kIpvsSvcAttrTimeout, service.timeout_jiffies / config.hz);
   writer.put_u32(uapi::kIpvsSvcAttrNetmask, service.netmask);
   const Reported stats(service.stats);
-  stats_attrs(writer, uapi::kIpvsSvcAttrStats, stats);
-  stats64_attrs(writer, uapi::kIpvsSvcAttrStats64, stats);
+  writer = stats_attrs(writer, uapi::kIpvsSvcAttrStats, stats);
+  return stats64_attrs(writer, uapi::kIpvsSvcAttrStats64, stats);
 }
 
 template <class Writer>
-void dest_attrs(Writer& writer, const ipvs::Dest& dest) {
+Writer dest_attrs(Writer writer, const ipvs::Dest& dest) {
   const ipvs::DestSettings& settings = dest.settings;
   writer.put(uapi::kIpvsDestAttrAddr, dest.key.addr.bytes.data(), dest.key.addr.bytes.size());
   writer.put_be16(uapi::kIpvsDestAttrPort, dest.key.port);
@@ -116,8 +122,8 @@ void dest_attrs(Writer& writer, const ipvs::Dest& dest) {
   writer.put_u32(uapi::kIpvsDestAttrPersistConns, dest.connections.persistent);
   writer.put_u16(uapi::kIpvsDestAttrAddrFamily, dest.key.af);
   const Reported stats(dest.stats);
-  stats_attrs(writer, uapi::kIpvsDestAttrStats, stats);
-  stats64_attrs(writer, uapi::kIpvsDestAttrStats64, stats);
+  writer = stats_attrs(writer, uapi::kIpvsDestAttrStats, stats);
+  return stats64_attrs(writer, uapi::kIpvsDestAttrStats64, stats);
 }
 
 // One message with one nest of at most `most` bytes that `fill` writes.
@@ -141,11 +147,12 @@ bool append(wire::Skb& skb, const MessageHead& head, uint8_t cmd, uint16_t nest_
 }  // namespace
 
 void put_service(Cursor& cursor, const ipvs::Service& service, const ipvs::IpvsConfig& config) {
-  cursor.write_at_most(service_most(service), [&](auto& writer) { service_attrs(writer, service, config); });
+  cursor.write_at_most(service_most(service),
+                       [&](auto& writer) { writer = service_attrs(writer, service, config); });
 }
 
 void put_dest(Cursor& cursor, const ipvs::Dest& dest) {
-  cursor.write_at_most(kDest, [&](auto& writer) { dest_attrs(writer, dest); });
+  cursor.write_at_most(kDest, [&](auto& writer) { writer = dest_attrs(writer, dest); });
 }
 
 void put_daemon(Cursor& cursor, uint32_t state, const ipvs::Daemon& daemon) {
@@ -164,12 +171,12 @@ void put_daemon(Cursor& cursor, uint32_t state, const ipvs::Daemon& daemon) {
 bool append_service(wire::Skb& skb, const MessageHead& head, const ipvs::Service& service,
                     const ipvs::IpvsConfig& config) {
   return append(skb, head, uapi::kIpvsNewService, uapi::kIpvsCmdAttrService, service_most(service),
-                [&](auto& writer) { service_attrs(writer, service, config); });
+                [&](auto& writer) { writer = service_attrs(writer, service, config); });
 }
 
 bool append_dest(wire::Skb& skb, const MessageHead& head, const ipvs::Dest& dest) {
   return append(skb, head, uapi::kIpvsNewDest, uapi::kIpvsCmdAttrDest, kDest,
-                [&](auto& writer) { dest_attrs(writer, dest); });
+                [&](auto& writer) { writer = dest_attrs(writer, dest); });
 }
 
 // Rare: asks for room at each step.
