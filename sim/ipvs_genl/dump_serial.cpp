@@ -60,6 +60,11 @@ class SerialWalk {
   // not even one fits behind it, it waits for the next chunk.
   Fit tell(const ipvs::Service& service) {
     const auto rest = remaining(service);
+    if (resumes(service) && rest == service.dests.end()) {
+      // What was left of it has been removed meanwhile; there is no reason to repeat it.
+      dest_ = 0;
+      return Fit::all;
+    }
     NestedMessage message(skb_);
     bool fits = message.open(head(), service, ipvs_.config());
     auto at = rest;
@@ -82,9 +87,11 @@ class SerialWalk {
     return Fit::all;
   }
 
+  bool resumes(const ipvs::Service& service) const { return dest_ != 0 && service.serial == service_; }
+
   // The first destination not told yet.
   ipvs::DestList::const_iterator remaining(const ipvs::Service& service) const {
-    if (dest_ == 0 || service.serial != service_) return service.dests.begin();
+    if (!resumes(service)) return service.dests.begin();
     const auto& order = service.dests_by_serial;
     auto above =
         kFault == SerialFault::repeats_destination ? order.upper_bound(dest_) : order.lower_bound(dest_);
