@@ -11,6 +11,10 @@
 namespace ipvsim::tools {
 namespace {
 
+std::string came_out(const std::string& recorded, const std::string& got) {
+  return fmt::format("{} was recorded, {} came out", recorded, got);
+}
+
 std::string result_name(int error) { return error == 0 ? "ok" : errno_name(error); }
 
 class Replayer {
@@ -82,8 +86,7 @@ class Replayer {
 
   std::optional<Difference> compare(const std::string& call, int recorded, int got) const {
     if (recorded == got) return std::nullopt;
-    return differs(
-        fmt::format("{}: {} was recorded, {} came out", call, result_name(recorded), result_name(got)));
+    return differs(fmt::format("{}: {}", call, came_out(result_name(recorded), result_name(got))));
   }
 
   Difference differs(std::string what) const {
@@ -98,13 +101,11 @@ class Replayer {
       return answer.error != 0 ? errno_name(answer.error)
                                : fmt::format("a datagram of {} bytes", answer.length);
     };
-    const bool datagrams = recorded.error == 0 && got.error == 0;
-    const auto at = datagrams ? first_difference(recorded.bytes, got.bytes) : std::nullopt;
-    const bool same_length = recorded.length == got.length;
-    if (datagrams && same_length && at) return fmt::format("the datagrams differ at byte {}", *at);
-    std::string text = fmt::format("{} was recorded, {} came out", name(recorded), name(got));
-    if (at) text += fmt::format("; they differ at byte {}", *at);
-    return text;
+    if (recorded.error != 0 || got.error != 0) return came_out(name(recorded), name(got));
+    const auto at = first_difference(recorded.bytes, got.bytes);
+    if (!at) return came_out(name(recorded), name(got));
+    if (recorded.length == got.length) return fmt::format("the datagrams differ at byte {}", *at);
+    return fmt::format("{}; they differ at byte {}", came_out(name(recorded), name(got)), *at);
   }
 
   struct Request {
