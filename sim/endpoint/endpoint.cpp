@@ -9,6 +9,8 @@
 
 #include <cerrno>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace ipvsim::endpoint {
 
@@ -37,7 +39,7 @@ void open_pair(Fd& user, Fd& kernel) {
 }  // namespace
 
 Endpoint::Endpoint(Kernel& kernel, genl::NetnsId netns, uint32_t task)
-    : kernel_(kernel), socket_(kernel.socket(netns, task)), request_(kLargestRequest) {
+    : kernel_(kernel), socket_(kernel.socket(netns, task)) {
   open_pair(user_end_, kernel_end_);
   user_ = user_end_.get();
 }
@@ -51,15 +53,18 @@ ssize_t Endpoint::send(const void* datagram, size_t size, int flags) {
 }
 
 bool Endpoint::serve_requests() {
+  // One for all endpoints of a thread: ten thousand of them would be two gigabytes.
+  thread_local std::vector<uint8_t> request(kLargestRequest);
   for (;;) {
-    const ssize_t size = ::recv(kernel_end_.get(), request_.data(), request_.size(), MSG_DONTWAIT);
+    const ssize_t size = ::recv(kernel_end_.get(), request.data(), request.size(), MSG_DONTWAIT);
     if (size > 0) {
       // The user's send has succeeded already; an error of ours has nobody to go to, as when a sender never
       // looks.
-      (void)socket_->send({request_.data(), static_cast<size_t>(size)});
+      (void)socket_->send({request.data(), static_cast<size_t>(size)});
       continue;
     }
-    if (size < 0 && errno == EINTR) continue;
+    // A user's end that was closed with something unread resets the pair; requests may still lie in it.
+    if (size < 0 && (errno == EINTR || errno == ECONNRESET)) continue;
     if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return true;
     // An empty datagram looks like the end of the pair; only the latter hangs up. Netlink refuses the former
     // anyway.
@@ -69,12 +74,16 @@ bool Endpoint::serve_requests() {
   }
 }
 
+bool Endpoint::pair_empty() const {
+  int queued = 0;
+  return ioctl(kernel_end_.get(), TIOCOUTQ, &queued) == 0 && queued <= kQueueRemainder;
+}
+
 void Endpoint::notice_taken() {
-  while (staged_) {
-    int queued = 0;
-    if (ioctl(kernel_end_.get(), TIOCOUTQ, &queued) != 0 || queued > kQueueRemainder) return;
+  while (staged_ && pair_empty()) {
     staged_ = false;
-    (void)socket_->recv(assumed_receive_size_);
+    const size_t announced = std::exchange(announced_size_, 0);
+    (void)socket_->recv(announced != 0 ? announced : assumed_receive_size_);
     stage();
   }
 }
@@ -88,12 +97,16 @@ void Endpoint::stage() {
     sent = ::send(kernel_end_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
   } while (sent < 0 && errno == EINTR);
   if (sent < 0 && (errno == EPIPE || errno == ECONNRESET || errno == ECONNREFUSED)) return;
+  // Full of datagrams that were announced and not taken yet: room will be made, and the next pump() goes on.
+  if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
   if (sent < 0) system_failed("ipvsim: a datagram does not pass the socketpair");
   staged_ = true;
 }
 
 bool Endpoint::pump() {
   if (!open_) return false;
+  // A user who reads an answer and then asks again does it in this order.
+  notice_taken();
   open_ = serve_requests();
   if (!open_) {
     socket_ = kernel_.socket(socket_->netns());
@@ -120,6 +133,29 @@ ssize_t Endpoint::recv(void* buffer, size_t capacity, int flags, ReceiveInfo* in
   if (info != nullptr) *info = {result.source, result.truncated, result.pktinfo_group};
   stage();
   return size;
+}
+
+Expected Endpoint::expect_receive(size_t capacity, int flags) {
+  Expected expected;
+  // The pair itself answers MSG_OOB as a netlink socket does (netlink.md 9 row 1).
+  if (!pump() || (flags & MSG_OOB) != 0) return expected;
+  const bool peek = (flags & MSG_PEEK) != 0;
+  if (socket_->poll().error) {
+    expected.err = socket_->recv(capacity, flags & MSG_PEEK).err;
+    return expected;
+  }
+  expected.available = staged_ || !pair_empty();
+  if (!staged_) {
+    // What lies there has been received already, as far as the simulated kernel knows.
+    if (!expected.available && !peek) announced_size_ = capacity;
+    return expected;
+  }
+  expected.source = socket_->recv(capacity, flags & MSG_PEEK).source;
+  if (!peek) {
+    staged_ = false;
+    stage();
+  }
+  return expected;
 }
 
 }  // namespace ipvsim::endpoint

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "sim/endpoint/fd.h"
 #include "sim/kernel.h"
@@ -21,6 +20,13 @@ struct ReceiveInfo {
   uapi::SockAddrNl source{};
   bool truncated = false;  // MSG_TRUNC in msg_flags
   std::optional<uint32_t> pktinfo_group;
+};
+
+// What an announced receive will meet.
+struct Expected {
+  int err = 0;             // not 0: it fails with this errno, and must not be made
+  bool available = false;  // a datagram is there; otherwise the call waits, or gives EAGAIN
+  uapi::SockAddrNl source{uapi::kAfNetlink, 0, 0, 0};
 };
 
 // Not thread-safe; PumpThread drives endpoints from a thread of its own. Must not outlive its kernel.
@@ -50,6 +56,12 @@ class Endpoint {
   // capacity 0.
   ssize_t recv(void* buffer, size_t capacity, int flags = 0, ReceiveInfo* info = nullptr);
 
+  // The same, when somebody else is about to receive natively on the user's end and tells us beforehand: with
+  // `capacity` bytes of room and the flags of recv(). Afterwards the datagram that call will find lies in the
+  // pair, the next one behind it, and the dump has advanced. Several calls may be announced before the first
+  // one is made.
+  Expected expect_receive(size_t capacity, int flags = 0);
+
   // What a datagram read from fd() directly counts as: nobody told us the size of that receive.
   void set_assumed_receive_size(size_t bytes) { assumed_receive_size_ = bytes; }
 
@@ -58,6 +70,7 @@ class Endpoint {
 
  private:
   bool serve_requests();
+  bool pair_empty() const;
   void notice_taken();
   void stage();
 
@@ -69,7 +82,7 @@ class Endpoint {
   bool staged_ = false;  // the head of the receive queue lies in the socketpair
   bool open_ = true;
   size_t assumed_receive_size_ = 32768;
-  std::vector<uint8_t> request_;
+  size_t announced_size_ = 0;  // of the last announced receive that found nothing; 0 when there is none
 };
 
 }  // namespace ipvsim::endpoint

@@ -115,6 +115,68 @@ TEST(Endpoint, ClosingTheUsersEndClosesTheSocket) {
   EXPECT_EQ(kernel.netlink().find(0, 77), nullptr);
 }
 
+TEST_F(EndpointTest, AnnouncedReceiveTeachesItsSizeAndFindsTheNextDatagramBehindIt) {
+  add_services(kernel_, 30);
+  send_dump();
+  const auto native = [&](int flags) {
+    return ::recv(door_.fd(), buffer_.data(), buffer_.size(), flags | MSG_DONTWAIT);
+  };
+  EXPECT_TRUE(door_.expect_receive(8192).available);
+  EXPECT_EQ(door_.socket().learned_size(), 8192u);
+  EXPECT_EQ(native(0), 11 * 320);
+  EXPECT_TRUE(readable());  // as on a netlink socket, where the second chunk was built by the first receive
+  EXPECT_TRUE(door_.expect_receive(4, MSG_PEEK).available);
+  EXPECT_EQ(native(MSG_PEEK), 19 * 320);
+  EXPECT_TRUE(door_.expect_receive(8192).available);
+  EXPECT_EQ(native(0), 19 * 320);
+  EXPECT_TRUE(door_.expect_receive(8192).available);
+  EXPECT_EQ(native(0), 20);
+  EXPECT_FALSE(readable());
+  EXPECT_FALSE(door_.expect_receive(8192).available);
+}
+
+TEST_F(EndpointTest, TwoReceivesAnnouncedAtOnceFindTwoDatagrams) {
+  add_services(kernel_, 30);
+  send_dump();
+  EXPECT_TRUE(door_.expect_receive(8192).available);
+  EXPECT_TRUE(door_.expect_receive(8192).available);
+  EXPECT_EQ(::recv(door_.fd(), buffer_.data(), buffer_.size(), MSG_DONTWAIT), 11 * 320);
+  EXPECT_EQ(::recv(door_.fd(), buffer_.data(), buffer_.size(), MSG_DONTWAIT), 19 * 320);
+  EXPECT_EQ(door_.socket().counters().datagrams, 2u);
+}
+
+TEST_F(EndpointTest, AnnouncedReceiveThatWaitsTeachesItsSizeWhenItIsServed) {
+  add_services(kernel_, 30);
+  EXPECT_FALSE(door_.expect_receive(16384).available);
+  send_dump();
+  EXPECT_EQ(::recv(door_.fd(), buffer_.data(), 16384, MSG_DONTWAIT), 11 * 320);
+  door_.pump();
+  EXPECT_EQ(door_.socket().learned_size(), 16384u);
+}
+
+TEST_F(EndpointTest, AnnouncedReceiveIsToldOfAnOverrun) {
+  ASSERT_TRUE(door_.socket().set_rcvbuf(0).ok());
+  const auto info = request(kernel_.family_id(), uapi::kIpvsGetInfo, 0);
+  for (int i = 0; i < 4; ++i) ASSERT_EQ(door_.send(info.data(), info.size()), 20);
+  EXPECT_EQ(door_.expect_receive(8192).err, ENOBUFS);
+  EXPECT_EQ(door_.expect_receive(8192).err, 0);
+}
+
+TEST(Endpoint, RequestsBeforeACloseWithUnreadAnswersAreServed) {
+  Kernel kernel;
+  add_services(kernel, 1);
+  Endpoint door(kernel);
+  Fd user(door.release_fd());
+  const auto info = request(kernel.family_id(), uapi::kIpvsGetInfo, 0);
+  ASSERT_EQ(::send(user.get(), info.data(), info.size(), 0), 20);
+  ASSERT_TRUE(door.pump());
+  const auto flush = request(kernel.family_id(), uapi::kIpvsFlush, 0);
+  ASSERT_EQ(::send(user.get(), flush.data(), flush.size(), 0), 20);
+  user.reset();
+  EXPECT_FALSE(door.pump());
+  EXPECT_EQ(kernel.ipvs_netns().services, 0u);
+}
+
 TEST(PumpThread, ServesACallerThatOnlyKnowsADescriptor) {
   Kernel kernel;
   add_services(kernel, 100);
