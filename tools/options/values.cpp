@@ -1,0 +1,104 @@
+// Reading one value at a time; numbers are decimal and must fill their field.
+#include "tools/options/values.h"
+
+#include <charconv>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "uapi/ipvs.h"
+
+namespace ipvsim::tools {
+namespace {
+
+constexpr size_t kLargestDatagram = 212960;
+constexpr uint32_t kSmallestMtu = 68;
+constexpr size_t kLongestLinkName = 15;
+
+[[noreturn]] void refuse(std::string_view option, std::string_view text, std::string_view wanted) {
+  throw std::invalid_argument(fmt::format("{} {}: {}", option, text, wanted));
+}
+
+std::optional<uint64_t> number(std::string_view text) {
+  uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// What stands before `mark`, and `text` behind it; nothing when there is no mark.
+std::optional<std::string_view> take_until(std::string_view& text, char mark) {
+  const size_t at = text.find(mark);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view head = text.substr(0, at);
+  text.remove_prefix(at + 1);
+  return head;
+}
+
+}  // namespace
+
+DumpBufferRule parse_dump_buffer(std::string_view text) {
+  constexpr std::string_view kOption = "--dump-buffer";
+  if (text == "kernel") return DumpBufferRule::kernel();
+  std::string_view rest = text;
+  const auto kind = take_until(rest, ':');
+  if (!kind || (*kind != "fixed" && *kind != "script" && *kind != "random"))
+    refuse(kOption, text, "must be fixed:N, script:N,N,..., random:LO,HI or kernel");
+  std::vector<size_t> sizes;
+  for (bool more = true; more;) {
+    auto field = take_until(rest, ',');
+    more = field.has_value();
+    const auto size = number(field.value_or(rest));
+    if (!size || *size < DumpBufferRule::kSmallest || *size > kLargestDatagram)
+      refuse(kOption, text,
+             fmt::format("a size must be {} to {}", DumpBufferRule::kSmallest, kLargestDatagram));
+    sizes.push_back(*size);
+  }
+  if (*kind == "script") return DumpBufferRule::script(std::move(sizes));
+  if (*kind == "fixed") {
+    if (sizes.size() != 1) refuse(kOption, text, "fixed takes one size");
+    return DumpBufferRule::fixed(sizes[0]);
+  }
+  if (sizes.size() != 2 || sizes[0] > sizes[1]) refuse(kOption, text, "random takes LO,HI with LO <= HI");
+  return DumpBufferRule::random(sizes[0], sizes[1]);
+}
+
+ModuleValue parse_module(std::string_view text) {
+  if (text == "present") return {ModuleState::present, 0};
+  if (text == "absent") return {ModuleState::absent, 0};
+  std::string_view rest = text;
+  const auto kind = take_until(rest, ':');
+  const auto lookups = number(rest);
+  if (kind != "late" || !lookups || *lookups > UINT32_MAX)
+    refuse("--module", text, "must be present, absent or late:N");
+  return {ModuleState::late, static_cast<unsigned>(*lookups)};
+}
+
+ipvs::Link parse_link(std::string_view text) {
+  constexpr std::string_view kOption = "--link";
+  std::string_view rest = text;
+  const auto name = take_until(rest, ':');
+  const auto mtu_text = take_until(rest, ':');
+  const auto address_text = take_until(rest, '/');
+  if (!name || !mtu_text || !address_text) refuse(kOption, text, "must be NAME:MTU:ADDRESS/LEN");
+  if (name->empty() || name->size() > kLongestLinkName)
+    refuse(kOption, text, fmt::format("a name has 1 to {} characters", kLongestLinkName));
+  const auto mtu = number(*mtu_text);
+  if (!mtu || *mtu < kSmallestMtu || *mtu > UINT32_MAX)
+    refuse(kOption, text, fmt::format("an MTU is a number from {}", kSmallestMtu));
+  ipvs::Link link;
+  link.name = *name;
+  link.mtu = static_cast<uint32_t>(*mtu);
+  link.af = ipvs::Address::family_of(*address_text);
+  if (link.af == 0) refuse(kOption, text, fmt::format("'{}' is no IPv4 or IPv6 address", *address_text));
+  link.address = *ipvs::Address::parse(*address_text);
+  const uint64_t longest = link.af == uapi::kAfInet ? 32 : 128;
+  const auto prefix = number(rest);
+  if (!prefix || *prefix > longest) refuse(kOption, text, fmt::format("a prefix length is 0 to {}", longest));
+  link.prefix = static_cast<uint8_t>(*prefix);
+  return link;
+}
+
+}  // namespace ipvsim::tools
