@@ -35,6 +35,8 @@ class Ipvs {
   Ipvs& operator=(const Ipvs&) = delete;
 
   const IpvsConfig& config() const { return config_; }
+  // "IP Virtual Server version 1.2.1 (size=4096)", as the old interface and /proc/net/ip_vs tell it.
+  std::string version_text() const;
   ServiceTable& table() { return table_; }
   const ServiceTable& table() const { return table_; }
 

@@ -1,4 +1,6 @@
-// Timeouts and sync daemons (ipvs-control.md 12 and 13).
+// Version, timeouts and sync daemons (ipvs-control.md 12, 13 and 15).
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <climits>
@@ -30,6 +32,12 @@ bool is_multicast(uint16_t af, const Address& group) {
 }
 
 }  // namespace
+
+std::string Ipvs::version_text() const {
+  constexpr uint32_t kCode = uapi::kIpvsVersionCode;
+  return fmt::format("IP Virtual Server version {}.{}.{} (size={})", kCode >> 16 & 0xff, kCode >> 8 & 0xff,
+                     kCode & 0xff, config_.conn_tab_size);
+}
 
 Status Ipvs::set_timeouts(Netns& netns, uint32_t tcp_s, uint32_t tcp_fin_s, uint32_t udp_s) {
   const uint32_t longest = INT_MAX / config_.hz;

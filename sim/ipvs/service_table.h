@@ -52,6 +52,12 @@ class ServiceTable {
       for (auto& row : half)
         for (auto at = row.begin(); at != row.end();) visit(*at++);
   }
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (const auto& half : chains_)
+      for (const auto& row : half)
+        for (const Service& service : row) visit(service);
+  }
 
   // Serial numbers of services and destinations come from one counter.
   uint64_t next_serial() { return ++last_serial_; }

@@ -1,8 +1,6 @@
 // getsockopt: the checks in the kernel's order, then the structure. Only VERSION changes the length it was
 // given; the counts in the heads of SERVICES and DESTS stay as the client wrote them (both INFERRED: the spec
 // names the one adjustment and no other).
-#include <fmt/format.h>
-
 #include <cerrno>
 
 #include "sim/ipvs_sockopt/records.h"
@@ -29,9 +27,7 @@ void for_each_v4(ipvs::Ipvs& ipvs, const ipvs::Netns& netns, Visit visit) {
 }
 
 std::vector<uint8_t> version(const ipvs::Ipvs& ipvs) {
-  const std::string text =
-      fmt::format("IP Virtual Server version {}.{}.{} (size={})", kIpvsVersionCode >> 16 & 0xff,
-                  kIpvsVersionCode >> 8 & 0xff, kIpvsVersionCode & 0xff, ipvs.config().conn_tab_size);
+  const std::string text = ipvs.version_text();
   return {text.c_str(), text.c_str() + text.size() + 1};
 }
 
