@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 namespace ipvsim::ipvs {
 
@@ -12,32 +13,48 @@ namespace ipvsim::ipvs {
 enum Counter : size_t { kConns, kInPkts, kOutPkts, kInBytes, kOutBytes, kCounters };
 using CounterValues = std::array<uint64_t, kCounters>;
 
+// Most entries of a large table never see traffic: until a test sets a raw counter there is no block of
+// numbers to keep, to walk past in a dump, or to sample.
 class Stats {
  public:
   // What has passed so far; reported from the next sample on.
-  void set_raw(const CounterValues& raw) { raw_ = raw; }
-  const CounterValues& raw() const { return raw_; }
+  void set_raw(const CounterValues& raw);
+  CounterValues raw() const { return idle() ? CounterValues{} : numbers_->raw; }
 
   // One run of the 2-second timer: takes a snapshot and moves the averages by a quarter of their distance.
-  void sample();
+  void sample() {
+    if (!idle()) numbers_->sample();
+  }
   // ZERO: reported counters and rates start again at 0.
   void zero() {
-    base_ = sampled_;
-    average_ = {};
+    if (idle()) return;
+    numbers_->base = numbers_->sampled;
+    numbers_->average = {};
   }
 
-  uint64_t counter(Counter which) const { return sampled_[which] - base_[which]; }
+  // No raw counter was ever set: everything reported is 0.
+  bool idle() const { return numbers_ == nullptr; }
+  uint64_t counter(Counter which) const {
+    return idle() ? 0 : numbers_->sampled[which] - numbers_->base[which];
+  }
   uint64_t rate(Counter which) const {
-    return is_bytes(which) ? (average_[which] + 15) / 32 : (average_[which] + 511) / 1024;
+    if (idle()) return 0;
+    const uint64_t average = numbers_->average[which];
+    return is_bytes(which) ? (average + 15) / 32 : (average + 511) / 1024;
   }
 
  private:
   static bool is_bytes(size_t which) { return which >= kInBytes; }
 
-  CounterValues raw_{};
-  CounterValues sampled_{};
-  CounterValues base_{};
-  CounterValues average_{};
+  struct Numbers {
+    void sample();
+
+    CounterValues raw{};
+    CounterValues sampled{};
+    CounterValues base{};
+    CounterValues average{};
+  };
+  std::unique_ptr<Numbers> numbers_;
 };
 
 // The sampler's period (ipvs-control.md 14).
