@@ -2,7 +2,9 @@
 // the end of a buffer the same code asks at each step.
 #include "sim/ipvs_genl/emit.h"
 
+#include <array>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "uapi/ipvs.h"
@@ -83,6 +85,31 @@ Writer stats64_attrs(Writer writer, uint16_t type, const Reported& stats) {
   return writer;
 }
 
+// Both forms. Of an entry without traffic they are the same bytes each time; where no position pads them they
+// are copied as one.
+template <uint16_t kType, uint16_t kType64, class Writer>
+Writer both_stats(Writer writer, const ipvs::Stats& stats) {
+  const auto put = [](auto to, const ipvs::Stats& of) {
+    const Reported reported(of);
+    to = stats_attrs(to, kType, reported);
+    return stats64_attrs(to, kType64, reported);
+  };
+  using Unpadded = wire::UncheckedWriter<wire::Pad64::no>;
+  if constexpr (std::is_same_v<Writer, Unpadded>) {
+    static const auto idle = [&put] {
+      std::array<uint8_t, kStats + kStats64 - 2 * (1 + ipvs::kCounters) * sizeof(uapi::NlAttr)> bytes;
+      const Unpadded end = put(Unpadded(bytes.data(), bytes.data()), ipvs::Stats());
+      IPVSIM_CHECK(end.at() == bytes.data() + bytes.size());
+      return bytes;
+    }();
+    if (stats.idle()) {
+      writer.put_raw(idle);
+      return writer;
+    }
+  }
+  return put(writer, stats);
+}
+
 template <class Writer>
 Writer service_attrs(Writer writer, const ipvs::Service& service, const ipvs::IpvsConfig& config) {
   const ipvs::ServiceKey& key = service.key();
@@ -100,9 +127,7 @@ Writer service_attrs(Writer writer, const ipvs::Service& service, const ipvs::Ip
   writer.put(uapi::kIpvsSvcAttrFlags, flags_and_mask, sizeof(flags_and_mask));
   writer.put_u32(uapi::kIpvsSvcAttrTimeout, service.timeout_jiffies / config.hz);
   writer.put_u32(uapi::kIpvsSvcAttrNetmask, service.netmask);
-  const Reported stats(service.stats);
-  writer = stats_attrs(writer, uapi::kIpvsSvcAttrStats, stats);
-  return stats64_attrs(writer, uapi::kIpvsSvcAttrStats64, stats);
+  return both_stats<uapi::kIpvsSvcAttrStats, uapi::kIpvsSvcAttrStats64>(writer, service.stats);
 }
 
 template <class Writer>
@@ -121,9 +146,7 @@ Writer dest_attrs(Writer writer, const ipvs::Dest& dest) {
   writer.put_u32(uapi::kIpvsDestAttrInactConns, dest.connections.inactive);
   writer.put_u32(uapi::kIpvsDestAttrPersistConns, dest.connections.persistent);
   writer.put_u16(uapi::kIpvsDestAttrAddrFamily, dest.key.af);
-  const Reported stats(dest.stats);
-  writer = stats_attrs(writer, uapi::kIpvsDestAttrStats, stats);
-  return stats64_attrs(writer, uapi::kIpvsDestAttrStats64, stats);
+  return both_stats<uapi::kIpvsDestAttrStats, uapi::kIpvsDestAttrStats64>(writer, dest.stats);
 }
 
 // One message with one nest of at most `most` bytes that `fill` writes.
