@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "tools/ipvsim/command.h"
+#include "tools/ipvsim/explore_command.h"
 #include "tools/ipvsim/replay_command.h"
 #include "tools/ipvsim/show_command.h"
 
@@ -20,7 +21,7 @@ int run(int argc, char** argv) {
       "Example:\n  ipvsim replay recordings/\n\n"
       "Exit codes: 0 fine, 1 a difference was found, 2 wrong usage or input, 3 the system lacks something.\n"
       "`ipvsim COMMAND --help` tells more of a command.");
-  const std::vector<Command> commands = {add_replay(root), add_show(root)};
+  const std::vector<Command> commands = {add_explore(root), add_replay(root), add_show(root)};
   try {
     root.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/ipvsim/last_words.h"
 #include "tools/ipvsim/trace_files.h"
 #include "tools/replay/replay.h"
 #include "tools/replay/report.h"
@@ -55,7 +56,8 @@ void print_facts(const Trace& trace, const TraceFile& file) {
 bool replay_file(const TraceFile& file, bool quiet) {
   const Trace trace = read(file);
   const auto kernel = kernel_for(trace, file);
-  const auto difference = replay(trace, *kernel);
+  const LastWords last_words("while replaying " + file.name);
+  const auto difference = replay(trace, *kernel, last_words.line());
   if (!difference) {
     if (!quiet) fmt::print("pass  {}  {} events\n", file.name, trace.events.size());
     return true;

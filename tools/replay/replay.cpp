@@ -120,9 +120,10 @@ class Replayer {
 
 }  // namespace
 
-std::optional<Difference> replay(const Trace& trace, ReplayKernel& kernel) {
+std::optional<Difference> replay(const Trace& trace, ReplayKernel& kernel, volatile size_t* at_line) {
   Replayer replayer(kernel);
   for (const TraceEvent& event : trace.events) {
+    if (at_line != nullptr) *at_line = event.line;
     if (auto difference = replayer.play(event)) return difference;
   }
   return std::nullopt;

@@ -36,8 +36,10 @@ struct Difference {
 };
 
 // Plays the events in order and stops at the first difference; after every event the kernel is audited.
-// Nothing: all went as recorded.
-std::optional<Difference> replay(const Trace& trace, ReplayKernel& kernel);
+// Nothing: all went as recorded. `at_line`, where given, holds the line of the event that is being played,
+// for the last words of a program that one of the kernel's own checks stops.
+std::optional<Difference> replay(const Trace& trace, ReplayKernel& kernel,
+                                 volatile size_t* at_line = nullptr);
 
 // The offset of the first byte at which two datagrams differ (one may be a prefix of the other); both equal:
 // nothing.

@@ -14,7 +14,7 @@
 namespace ipvsim::tools {
 // Datagrams are long, an error message is not; a file that is no trace at all may hold any bytes, a terminal
 // not.
-std::string quoted(std::string_view word) {
+std::string in_quotes(std::string_view word) {
   constexpr size_t kMax = 40;
   std::string text;
   for (char c : word.substr(0, kMax)) {
@@ -40,12 +40,19 @@ std::string_view Fields::word(std::string_view what) {
   return words_[next_++];
 }
 
+std::string_view Fields::name(std::string_view what) {
+  const std::string_view text = word(what);
+  const bool printable = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+  if (!printable) fail(fmt::format("{} must be printable characters, not {}", what, in_quotes(text)));
+  return text;
+}
+
 uint64_t Fields::number(std::string_view what, uint64_t max) {
   const std::string_view text = word(what);
   uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || value > max) {
-    fail(fmt::format("{} must be a number from 0 to {}, not {}", what, max, quoted(text)));
+    fail(fmt::format("{} must be a number from 0 to {}, not {}", what, max, in_quotes(text)));
   }
   return value;
 }
@@ -55,7 +62,7 @@ int64_t Fields::signed_number(std::string_view what, int64_t min, int64_t max) {
   int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || value < min || value > max) {
-    fail(fmt::format("{} must be a number from {} to {}, not {}", what, min, max, quoted(text)));
+    fail(fmt::format("{} must be a number from {} to {}, not {}", what, min, max, in_quotes(text)));
   }
   return value;
 }
@@ -69,7 +76,7 @@ std::vector<uint8_t> Fields::hex(std::string_view what) {
     fail(fmt::format("{} has an odd number of hex digits ({})", what, text.size()));
   }
   fail(fmt::format("{} holds {} at digit {}; lower-case hex digits are expected", what,
-                   quoted(text.substr(bad, 1)), bad));
+                   in_quotes(text.substr(bad, 1)), bad));
 }
 
 int Fields::result(std::string_view what) {
@@ -78,7 +85,7 @@ int Fields::result(std::string_view what) {
     return 0;
   }
   if (!empty() && !errno_number(peek())) {
-    fail(fmt::format("{} must be ok or an errno name, not {}", what, quoted(peek())));
+    fail(fmt::format("{} must be ok or an errno name, not {}", what, in_quotes(peek())));
   }
   return errno_value(what);
 }
@@ -86,17 +93,17 @@ int Fields::result(std::string_view what) {
 int Fields::errno_value(std::string_view what) {
   const std::string_view text = word(what);
   const auto number = errno_number(text);
-  if (!number) fail(fmt::format("{} must be an errno name, not {}", what, quoted(text)));
+  if (!number) fail(fmt::format("{} must be an errno name, not {}", what, in_quotes(text)));
   return *number;
 }
 
 void Fields::literal(std::string_view expected) {
   const std::string_view text = word(fmt::format("\"{}\"", expected));
-  if (text != expected) fail(fmt::format("\"{}\" is expected, not {}", expected, quoted(text)));
+  if (text != expected) fail(fmt::format("\"{}\" is expected, not {}", expected, in_quotes(text)));
 }
 
 void Fields::end() {
-  if (!empty()) fail(fmt::format("{} is one word too many", quoted(peek())));
+  if (!empty()) fail(fmt::format("{} is one word too many", in_quotes(peek())));
 }
 
 void Fields::fail(const std::string& reason) const { throw TraceError(line_, reason); }

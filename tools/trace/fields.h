@@ -10,7 +10,7 @@
 namespace ipvsim::tools {
 
 // The word in quotes for an error message: printable characters only, cut when long.
-std::string quoted(std::string_view word);
+std::string in_quotes(std::string_view word);
 
 class Fields {
  public:
@@ -25,6 +25,8 @@ class Fields {
 
   // Each throws TraceError naming `what` when there is no word or it is not of the form.
   std::string_view word(std::string_view what);
+  // A word of printable ASCII, fit to be shown as it is.
+  std::string_view name(std::string_view what);
   uint64_t number(std::string_view what, uint64_t max);
   int64_t signed_number(std::string_view what, int64_t min, int64_t max);
   std::vector<uint8_t> hex(std::string_view what);

@@ -38,9 +38,9 @@ TraceAddress parse_address(Fields& fields) {
     address.family = uapi::kAfInet6;
     prefix_max = 128;
   } else {
-    fields.fail(fmt::format("\"{}\" is no ADDRESS/PREFIX", text));
+    fields.fail(fmt::format("{} is no ADDRESS/PREFIX", in_quotes(text)));
   }
-  if (slash == std::string::npos) fields.fail(fmt::format("\"{}\" has no /PREFIX", text));
+  if (slash == std::string::npos) fields.fail(fmt::format("{} has no /PREFIX", in_quotes(text)));
   Fields prefix(std::string_view(text).substr(slash + 1), fields.line());
   address.prefix = static_cast<uint8_t>(prefix.number("address prefix", static_cast<uint64_t>(prefix_max)));
   return address;
@@ -115,13 +115,13 @@ Trace Parser::parse(std::istream& in) {
 void Parser::header_line(std::string_view key, Fields& fields) {
   const bool once = is_one_of(key, kOnce);
   if (key == "nltrace") fields.fail("\"nltrace\" stands a second time");
-  if (!once && key != "link") fields.fail(fmt::format("{} is no header line and no event", quoted(key)));
+  if (!once && key != "link") fields.fail(fmt::format("{} is no header line and no event", in_quotes(key)));
   if (in_events_) fields.fail(fmt::format("header line \"{}\" stands behind the first event", key));
   if (once && !seen_.emplace(key).second) fields.fail(fmt::format("\"{}\" stands a second time", key));
 
   TraceHeader& header = trace_.header;
-  if (key == "kernel") header.kernel = fields.word("kernel release");
-  if (key == "variant") header.variant = fields.word("variant name");
+  if (key == "kernel") header.kernel = fields.name("kernel release");
+  if (key == "variant") header.variant = fields.name("variant name");
   if (key == "family") header.family = static_cast<uint16_t>(fields.number("family id", uapi::kGenlIdMax));
   if (key == "salt") header.salt = static_cast<uint8_t>(fields.number("salt", kU8Max));
   if (key == "hz") header.hz = static_cast<uint32_t>(fields.number("hz", 1000000));
@@ -145,7 +145,7 @@ void Parser::header_is_complete(const Fields& fields) const {
 
 void Parser::link(Fields& fields) {
   TraceLink link;
-  link.name = fields.word("link name");
+  link.name = fields.name("link name");
   if (link.name.size() > uapi::kIpvsIfNameMax) fields.fail("a link name has at most 15 characters");
   fields.literal("up");
   fields.literal("mtu");

@@ -170,6 +170,11 @@ TEST(TraceParse, WrongLinks) {
             "line 2: a link name has at most 15 characters");
 }
 
+TEST(TraceParse, NamesAreFitToBeShown) {
+  EXPECT_EQ(reason("nltrace 1\nvariant \x1b[31m\n"),
+            "line 2: variant name must be printable characters, not \"\\x1b[31m\"");
+}
+
 TEST(TraceParse, UnknownLine) {
   EXPECT_EQ(reason_behind_header("wait 3\n"), "line 9: \"wait\" is no header line and no event");
 }
