@@ -39,8 +39,9 @@ class Source:
         return self.path.endswith(CXX)
 
     @property
-    def is_test(self):
-        return self.path.endswith("_test.cpp")
+    def is_test_code(self):
+        """A test, or what only the tests of its folder use (test_world.h)."""
+        return self.path.endswith("_test.cpp") or os.path.basename(self.path).startswith("test_")
 
     @property
     def room(self):

@@ -10,6 +10,7 @@ import sys
 import rules_determinism
 import rules_files
 import rules_includes
+import rules_packages
 from sources import read_sources
 
 
@@ -28,6 +29,7 @@ def findings(sources, in_targets):
     yield from rules_files.check_length(sources)
     yield from rules_files.check_machine(sources)
     yield from rules_determinism.check_determinism(sources)
+    yield from rules_packages.check_packages(sources)
 
 
 def main():

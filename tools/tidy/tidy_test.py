@@ -9,6 +9,7 @@ import unittest
 import rules_determinism
 import rules_files
 import rules_includes
+import rules_packages
 from sources import Source, code_only, includes, read_sources
 
 
@@ -41,6 +42,9 @@ class Direction(unittest.TestCase):
         self.check(['tools/a.h:1: tools/ must not include proptests/ ("proptests/b.h")'],
                    tools__a_h='#include "proptests/b.h"\n', proptests__b_h="")
 
+    def test_the_front_door_may_use_all(self):
+        self.check([], tools__ipvsim__a_cpp='#include "proptests/b.h"\n', proptests__b_h="")
+
     def test_allowed_directions(self):
         self.check([], tools__a_h='#include "sim/b.h"\n#include "client/c.h"\n#include "uapi/d.h"\n',
                    sim__b_h='#include "uapi/d.h"\n', client__c_h='#include "uapi/d.h"\n', uapi__d_h="",
@@ -48,7 +52,7 @@ class Direction(unittest.TestCase):
 
     def test_rooms_of_sim(self):
         cases = [("base", "wire"), ("wire", "genl"), ("genl", "ipvs"), ("ipvs", "wire"), ("ipvs", "genl"),
-                 ("ipvs_genl", "endpoint"), ("genl", "endpoint")]
+                 ("ipvs_genl", "endpoint"), ("genl", "endpoint"), ("ipvs_proc", "wire"), ("ipvs_sockopt", "genl")]
         for here, there in cases:
             self.check([f'sim/{here}/a.h:1: sim/{here} must not include sim/{there} ("sim/{there}/b.h")'],
                        **{f"sim__{here}__a_h": f'#include "sim/{there}/b.h"\n', f"sim__{there}__b_h": ""})
@@ -65,6 +69,7 @@ class Direction(unittest.TestCase):
                    sim__endpoint__b_h='#include "sim/kernel.h"\n')
 
     def test_a_test_in_sim_stands_above_its_room(self):
+        self.check([], sim__ipvs__test_world_h='#include "sim/kernel.h"\n', sim__kernel_h="")
         self.check([], sim__ipvs_genl__dump_test_cpp='#include "sim/kernel.h"\n', sim__kernel_h="")
 
     def test_helpers_of_tests_stand_above_and_only_tests_use_them(self):
@@ -189,6 +194,22 @@ class Determinism(unittest.TestCase):
 
     def test_one_row_a_line(self):
         self.check(['sim/base/a.h:2: "time(" in sim/ outside endpoint/'], sim__base__a_h="\nauto a = time(0), b = rand();\n")
+
+
+class Packages(unittest.TestCase):
+    def check(self, cmake, packages, expected):
+        files = [Source("client/CMakeLists.txt", cmake), Source("tools/packages.txt", packages)]
+        self.assertEqual(messages(rules_packages.check_packages(files)), expected)
+
+    def test_name_that_no_line_brings(self):
+        self.check("find_package(Boost 1.74 REQUIRED)\n", "build g++ # Boost\n",
+                   ["client/CMakeLists.txt:1: looks for Boost, which no line of tools/packages.txt brings"])
+        self.check("# x\npkg_check_modules(NL REQUIRED IMPORTED_TARGET libnl-3.0>=3.4 libx)\n", "build a libnl-3.0\n",
+                   ["client/CMakeLists.txt:2: looks for libx, which no line of tools/packages.txt brings"])
+
+    def test_names_that_are_listed(self):
+        self.check("find_package(Boost 1.74 REQUIRED)\nfind_package(fmt)\n# find_package(Nothing)\n",
+                   "build libboost-dev Boost # x\ntests libfmt-dev fmt\n", [])
 
 
 class Texts(unittest.TestCase):
