@@ -179,12 +179,16 @@ const Reading& World::finish() {
   return reading_;
 }
 
+void fill(World& world, const Case& which) {
+  for (const TableService& entry : which.table) {
+    world.apply({EditKind::add_service, entry.service, 0, 0});
+    for (const DestIndex dest : entry.dests) world.apply({EditKind::add_dest, entry.service, dest, 1});
+  }
+}
+
 std::unique_ptr<World> run(const Case& which, SerialFault fault) {
   auto world = std::make_unique<World>(which.variant, which.sizes, fault);
-  for (const TableService& entry : which.table) {
-    world->apply({EditKind::add_service, entry.service, 0, 1});
-    for (const DestIndex dest : entry.dests) world->apply({EditKind::add_dest, entry.service, dest, 1});
-  }
+  fill(*world, which);
   world->begin(which.single);
   auto edit = which.edits.begin();
   for (uint32_t received = 0;; ++received) {

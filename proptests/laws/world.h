@@ -33,6 +33,8 @@ class World {
   // Receives to the end.
   const Reading& finish();
 
+  // A dump is running: the next datagram has been cut already.
+  bool dumping() const { return socket_->head() != nullptr; }
   const Reading& reading() const { return reading_; }
   const Model& model() const { return model_; }
   DumpVariant variant() const { return variant_; }
@@ -62,6 +64,8 @@ class World {
   uint32_t seq_ = 0;
 };
 
+// Fills the table of a world as the case says.
+void fill(World& world, const Case& which);
 // Runs a case from beginning to end; edits at boundaries that never come are not made.
 std::unique_ptr<World> run(const Case& which, SerialFault fault = SerialFault::none);
 
