@@ -69,7 +69,7 @@ DumpVariant dump_variant(std::string_view name) {
 std::string_view dump_variant_name(DumpVariant variant) {
   for (const auto& [name, known] : kVariants)
     if (known == variant) return name;
-  IPVSIM_CHECK(!"a variant with a name");
+  IPVSIM_CHECK(false && "a variant with a name");
   return {};
 }
 
