@@ -30,6 +30,7 @@ class Auditor {
   explicit Auditor(const Ipvs& ipvs) : ipvs_(ipvs) {}
 
   std::vector<std::string> run() {
+    walk_serial_order();
     for (size_t half = 0; half < ServiceTable::kHalves; ++half)
       for (size_t row = 0; row < ServiceTable::kRows; ++row)
         check_chain(static_cast<ServiceTable::Half>(half), row);
@@ -42,6 +43,15 @@ class Auditor {
   template <class... Args>
   void expect(bool holds, fmt::format_string<Args...> text, Args&&... args) {
     if (!holds) broken_.push_back(fmt::format(text, std::forward<Args>(args)...));
+  }
+
+  void walk_serial_order() {
+    uint64_t older = 0;
+    for (const Service& service : ipvs_.table().by_serial()) {
+      expect(service.serial > older, "service {} behind a newer one in serial order", service.serial);
+      older = service.serial;
+      in_serial_order_.insert(&service);
+    }
   }
 
   void check_chain(ServiceTable::Half half, size_t row) {
@@ -67,9 +77,11 @@ class Auditor {
            key.af);
     expect(key.addr == key.addr.of_family(key.af), "service {} with stray address bytes", service.serial);
     expect((service.flags & uapi::kIpvsSvcFHashed) != 0, "service {} not marked hashed", service.serial);
-    expect(ipvs_.table().by_serial().count(service.serial) == 1, "service {} not in serial order",
-           service.serial);
+    expect(in_serial_order_.contains(&service), "service {} not in serial order", service.serial);
     uint64_t newer = UINT64_MAX;
+    // The list is the serial order backwards (design.md 5).
+    auto expected = service.dests_by_serial.rbegin();
+    const auto none = service.dests_by_serial.rend();
     std::set<PlainDest> dests;
     for (const Dest& dest : service.dests) {
       expect(dest.service == &service, "destination {} of another service in {}", dest.serial,
@@ -79,13 +91,15 @@ class Auditor {
       expect(dests.insert(plain(dest)).second, "two destinations of one key in {}", service.serial);
       expect(serials_.insert(dest.serial).second, "serial {} twice", dest.serial);
       expect(dest.owner_serial == service.serial, "destination {} remembers another owner", dest.serial);
-      expect(service.dests_by_serial.count(dest.serial) == 1, "destination {} not in serial order",
-             dest.serial);
+      expect(expected != none && &*expected == &dest, "destination {} not in serial order", dest.serial);
+      if (expected != none) ++expected;
       expect(dest.key.addr == dest.key.addr.of_family(dest.key.af), "destination {} with stray bytes",
              dest.serial);
       if (dest.key.af != key.af) ++mixed_[service.id.netns];
       ++dests_;
     }
+    expect(expected == none, "service {} has more destinations in serial order than in its list",
+           service.serial);
   }
 
   void check_indexes() {
@@ -115,6 +129,7 @@ class Auditor {
 
   const Ipvs& ipvs_;
   std::vector<std::string> broken_;
+  std::set<const Service*> in_serial_order_;
   std::set<PlainService> seen_;
   std::set<uint64_t> serials_;
   std::map<uint32_t, size_t> services_;

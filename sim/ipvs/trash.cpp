@@ -27,6 +27,12 @@ void Trash::arm() {
   timer_ = clock_.after(kTimerPeriodMs, [this] { expire(); });
 }
 
+// The timer runs while there are entries only: the first one to come starts its 60 s anew.
+void Trash::disarm() {
+  if (armed_) clock_.cancel(timer_);
+  armed_ = false;
+}
+
 Dest* Trash::take(const DestKey& key, const VirtualKey& virtual_key) {
   Dest* newest = nullptr;
   index_.for_each_equal(Key{key, virtual_key}, [&](Dest& dest) {
@@ -35,6 +41,7 @@ Dest* Trash::take(const DestKey& key, const VirtualKey& virtual_key) {
   if (newest == nullptr) return nullptr;
   index_.erase(*newest);
   entries_.erase(entries_.iterator_to(*newest));
+  if (entries_.empty()) disarm();
   return newest;
 }
 
@@ -57,8 +64,7 @@ void Trash::expire() {
 }
 
 void Trash::clear() {
-  if (armed_) clock_.cancel(timer_);
-  armed_ = false;
+  disarm();
   while (!entries_.empty()) {
     Dest& dest = entries_.front();
     index_.erase(dest);

@@ -42,6 +42,7 @@ class Trash {
   };
 
   void arm();
+  void disarm();
   void expire();
 
   VirtualClock& clock_;
