@@ -47,8 +47,7 @@ Attrs& Attrs::bytes(const Data& data) {
 
 Data netlink_message(uint16_t type, uint16_t flags, uint32_t seq, const Data& payload, uint32_t pid) {
   Data data;
-  add(data,
-         uapi::NlMsgHdr{static_cast<uint32_t>(uapi::kNlHdrLen + payload.size()), type, flags, seq, pid});
+  add(data, uapi::NlMsgHdr{static_cast<uint32_t>(uapi::kNlHdrLen + payload.size()), type, flags, seq, pid});
   data.insert(data.end(), payload.begin(), payload.end());
   return data;
 }
