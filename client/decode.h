@@ -1,7 +1,7 @@
 // Attributes of answers to values (ipvs-control.md 10 to 14). Each function walks its attributes once, in any
 // order; where one comes twice the last wins; unknown ones are skipped. All strings and numbers are copied:
-// nothing points into the bytes afterwards. Each returns nullptr, or what is wrong with the bytes (a
-// literal).
+// nothing points into the bytes afterwards. `out` must be fresh: what the bytes do not say is left alone.
+// Each returns nullptr, or what is wrong with the bytes (a literal).
 #pragma once
 
 #include <cstdint>

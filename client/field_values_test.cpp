@@ -256,6 +256,28 @@ TEST(Statistics, NoneAreZeros) {
   EXPECT_EQ(s.best(), Counters{});
 }
 
+TEST(Statistics, AreReadInAnyOrder) {
+  Attrs backwards64;
+  for (uint16_t i = 10; i >= 1; --i) backwards64.u64(i, 0x100000000U + i);
+  const Attrs backwards32 = Attrs()
+                                .u32(10, 20)
+                                .u32(9, 19)
+                                .u32(8, 18)
+                                .u64(5, 15)
+                                .u64(4, 14)
+                                .u32(7, 17)
+                                .u32(6, 16)
+                                .u32(3, 13)
+                                .u32(2, 12)
+                                .u32(1, 11);
+  Attrs usual = service_attrs(tcp_service(1));
+  usual.nest(kIpvsSvcAttrStats, counters32()).nest(kIpvsSvcAttrStats64, counters64());
+  Attrs odd = service_attrs(tcp_service(1));
+  odd.nest(kIpvsSvcAttrStats, backwards32).nest(kIpvsSvcAttrStats64, backwards64);
+  EXPECT_EQ(listed_service(odd), listed_service(usual));
+  EXPECT_EQ(listed_service(odd).stats.wide.cps, 0x100000006U);
+}
+
 TEST(Statistics, PadAttributesAreSkipped) {
   Attrs padded;
   for (uint16_t i = 1; i <= 10; ++i) padded.raw(kIpvsStatsAttrPad, {}).u64(i, i);

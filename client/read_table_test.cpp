@@ -272,6 +272,7 @@ TEST(NestedForm, ThousandsOfFragmentsFindTheirServices) {
   AnsweringKernel kernel(
       [&](const SeenRequest&) {
         Datagrams all;
+        all.reserve(2 * kServices + 1);
         for (uint8_t round = 1; round <= 2; ++round)
           for (uint32_t i = 0; i < kServices; ++i) all.push_back({nested_part(service(i), {dest(round)})});
         all.push_back({done()});

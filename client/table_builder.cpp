@@ -23,22 +23,34 @@ Problem TableBuilder::message(uint8_t command, Bytes attributes) {
   return destination(nest);
 }
 
-// True when the service was there before. Makes it the current one.
-bool TableBuilder::enter(Service&& service) {
+// The last entry holds a service just read. If it was there before, that one takes its settings and the last
+// goes. Makes it the current one; true when it was there before.
+bool TableBuilder::settle_last() {
   auto& entries = table_.services;
-  // The common case first: the fragment continues what came last.
-  if (entries.empty() || entries[current_].service.id != service.id) {
-    const uint32_t known = index_.find(entries, service.id);
+  Service& read = entries.back().service;
+  const size_t last = entries.size() - 1;
+  if (last == 0 || entries[current_].service.id != read.id) {
+    // Not what came just before, which is the common case of a continuation.
+    const uint32_t known = index_.find(entries, read.id);
     if (known == ServiceIndex::kNone) {
-      current_ = entries.size();
-      entries.push_back({std::move(service), {}});
+      current_ = last;
       index_.add_last(entries);
       return false;
     }
     current_ = known;
   }
-  entries[current_].service = std::move(service);
+  entries[current_].service = std::move(read);
+  entries.pop_back();
   return true;
+}
+
+// Grows in steps of four: half the moves of a vector's own growth, and room that is never touched costs no
+// memory.
+void TableBuilder::make_room() {
+  constexpr size_t kLarge = size_t{1} << 20;
+  auto& entries = table_.services;
+  if (entries.size() < entries.capacity()) return;
+  entries.reserve(entries.empty() ? 16 : entries.size() * (entries.size() < kLarge ? 4 : 2));
 }
 
 Problem TableBuilder::service(Bytes attributes) {
@@ -47,13 +59,18 @@ Problem TableBuilder::service(Bytes attributes) {
   if (Problem problem = find_attribute(attributes, kIpvsCmdAttrService, nest, found); problem != nullptr)
     return problem;
   if (!found) return "a NEW_SERVICE without its SERVICE";
-  Service service;
   Bytes dests;
   bool nested = false;
-  if (Problem problem = decode_service(nest, service, dests, nested); problem != nullptr) return problem;
+  make_room();
+  // Read in place: moving an entry costs as much as reading it.
+  ServiceEntry& entry = table_.services.emplace_back();
+  if (Problem problem = decode_service(nest, entry.service, dests, nested); problem != nullptr) {
+    table_.services.pop_back();
+    return problem;
+  }
   if (!nested && table_.form == WireForm::kNPlus1) table_.form = WireForm::kFlat;
   if (nested) table_.form = WireForm::kNested;
-  const bool continued = enter(std::move(service));
+  const bool continued = settle_last();
   if (!nested) return nullptr;
 
   bool drop_first = continued && testing::merge_fault_planted();

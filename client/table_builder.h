@@ -23,7 +23,8 @@ class TableBuilder final : public MessageSink {
  private:
   Problem service(Bytes attributes);
   Problem destination(Bytes nest);
-  bool enter(Service&& service);
+  void make_room();
+  bool settle_last();
 
   Table table_;
   ServiceIndex index_;

@@ -8,14 +8,16 @@ namespace ipvsim::client::testing {
 namespace {
 
 void put(ByteString& out, const void* from, size_t n) {
-  const auto* p = static_cast<const std::byte*>(from);
-  out.insert(out.end(), p, p + n);
+  if (n == 0) return;
+  const size_t at = out.size();
+  out.resize(at + n);
+  std::memcpy(out.data() + at, from, n);
 }
 
 template <typename T>
 ByteString host(T v) {
-  ByteString out;
-  put(out, &v, sizeof v);
+  ByteString out(sizeof v);
+  std::memcpy(out.data(), &v, sizeof v);
   return out;
 }
 
