@@ -174,14 +174,17 @@ std::vector<MergedService> merge(const Reading& reading) {
   const auto slot = [&](ServiceIndex service) -> MergedService& {
     for (MergedService& each : merged)
       if (each.service == service) return each;
-    merged.push_back({service, {}});
+    merged.push_back({service, 0, {}});
     return merged.back();
   };
   for (const Datagram& datagram : reading.datagrams)
     for (const Entry& entry : datagram.entries) {
       if (entry.strange) continue;
       MergedService& service = slot(entry.service);
-      if (entry.is_dest) service.dests.push_back(entry.dest);
+      if (entry.is_dest)
+        service.dests.push_back(entry.dest);
+      else
+        ++service.messages;
     }
   return merged;
 }

@@ -47,6 +47,7 @@ struct Reading {
 // The merged result: each service once, in order of first appearance, with all destinations attributed to it.
 struct MergedService {
   ServiceIndex service = 0;
+  size_t messages = 0;           // that were about it
   std::vector<DestIndex> dests;  // as they came, repeats included
 };
 std::vector<MergedService> merge(const Reading& reading);

@@ -66,6 +66,11 @@ std::string table_lines(const Case& which) {
 
 }  // namespace
 
+std::string repeats(const Case& which, const MergedService& merged) {
+  const bool flat = which.variant == DumpVariant::stock || which.variant == DumpVariant::rfc_v1;
+  return flat && merged.messages > 1 ? fmt::format(" {} times", merged.messages) : std::string();
+}
+
 std::string describe(const Datagram& datagram) {
   std::string out;
   bool open = false;

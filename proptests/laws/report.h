@@ -26,6 +26,9 @@ Timeline replay(const Case& which, SerialFault fault = SerialFault::none);
 // "TCP 10.0.0.1:80 [192.168.0.2:8080, 192.168.0.1:8080]", a datagram's content, entry by entry.
 std::string describe(const Datagram& datagram);
 
+// " 2 times" where a flat stream told a service more than once; nested fragments repeat it by design.
+std::string repeats(const Case& which, const MergedService& merged);
+
 std::string timeline_text(const Counterexample& example);
 // The command that shows this counterexample again.
 std::string replay_line(const Counterexample& example);

@@ -73,14 +73,15 @@ class Panel {
         family, size, weight, colour, escape(words));
   }
 
-  void service_lines(int x, ServiceIndex service, const std::vector<DestIndex>& dests, size_t from = 0) {
+  void service_lines(int x, ServiceIndex service, const std::vector<DestIndex>& dests,
+                     const std::string& note = {}) {
     const ServiceFacts& facts = service_facts(service);
     body_ += fmt::format("<rect x='{}' y='{}' width='10' height='10' fill='{}'/>\n", x, y_ - 10,
                          kColours[service]);
-    text(x + 16, 13, 600, std::string(facts.name));
+    text(x + 16, 13, 600, std::string(facts.name) + note);
     y_ += kTextHeight;
-    for (size_t i = from; i < dests.size(); ++i) {
-      text(x + 28, 12, 400, dest_facts(dests[i]).name, "#444");
+    for (const DestIndex dest : dests) {
+      text(x + 28, 12, 400, dest_facts(dest).name, "#444");
       y_ += kTextHeight - 2;
     }
     y_ += 4;
@@ -109,7 +110,8 @@ class Panel {
     text(kRight, 13, 600, "what the reader has", "#888");
     y_ += 24;
     const auto merged = merge(timeline_.world->reading());
-    for (const MergedService& each : merged) service_lines(kRight, each.service, each.dests);
+    for (const MergedService& each : merged)
+      service_lines(kRight, each.service, each.dests, repeats(example_.which, each));
     if (merged.empty()) {
       text(kRight, 12, 400, "nothing", "#444");
       y_ += kTextHeight;
@@ -170,9 +172,7 @@ class Panel {
 
   void draw_steps() {
     text(kLeft, 13, 600,
-         fmt::format("{} datagrams, cut to {} bytes", timeline_.world->reading().datagrams.size(),
-                     fmt::join(example_.which.sizes, ", then ")),
-         "#888");
+         fmt::format("datagrams, cut to {} bytes", fmt::join(example_.which.sizes, ", then ")), "#888");
     y_ += 34;
     uint32_t longest = 1;
     for (const Datagram& datagram : timeline_.world->reading().datagrams)
