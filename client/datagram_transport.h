@@ -18,7 +18,8 @@ struct Received {
   uint32_t sender = 0;  // nl_pid of the source address; the kernel is 0
 };
 
-// One netlink socket. Used by one thread at a time.
+// One netlink socket. Used by one thread at a time. What its functions throw passes through the client's
+// operation; the client then treats the request as abandoned.
 class DatagramTransport {
  public:
   DatagramTransport() = default;

@@ -82,7 +82,13 @@ struct HandleSeam {
     if (handle == nullptr) return -NLE_BAD_SOCK;
     const nlmsghdr* header = nlmsg_hdr(message);
     const std::span bytes(reinterpret_cast<const std::byte*>(header), header->nlmsg_len);
-    handle->send_error_ = handle->datagrams_->send(bytes);
+    try {
+      handle->send_error_ = handle->datagrams_->send(bytes);
+    } catch (...) {
+      // Not through libnl's frames: Handle::send throws it again.
+      handle->thrown_ = std::current_exception();
+      handle->send_error_ = EIO;
+    }
     return handle->send_error_ == 0 ? static_cast<int>(bytes.size()) : nl_code(handle->send_error_);
   }
 
@@ -93,7 +99,12 @@ struct HandleSeam {
     if (handle == nullptr) return -NLE_BAD_SOCK;
     auto* bytes = static_cast<unsigned char*>(std::malloc(kReceiveSize));
     if (bytes == nullptr) return -NLE_NOMEM;
-    const Received got = handle->receive({reinterpret_cast<std::byte*>(bytes), kReceiveSize}, 0);
+    Received got{EIO, 0, 0};
+    try {
+      got = handle->receive({reinterpret_cast<std::byte*>(bytes), kReceiveSize}, 0);
+    } catch (...) {
+      // libnl's caller has only codes.
+    }
     if (got.error != 0 || got.length == 0 || got.length > kReceiveSize) {
       std::free(bytes);
       if (got.error != 0) return nl_code(got.error);
@@ -143,6 +154,7 @@ int Handle::send(nl_msg* message) {
   Handle* outer = std::exchange(sending, this);
   const int result = nl_send(socket_, message);
   sending = outer;
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   if (result >= 0) return 0;
   return send_error_ != 0 ? send_error_ : EIO;
 }

@@ -7,6 +7,7 @@
 
 #include <netlink/netlink.h>
 
+#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
@@ -37,6 +38,7 @@ class Handle {
   nl_sock* socket_;
   std::unique_ptr<DatagramTransport> datagrams_;
   int send_error_ = 0;
+  std::exception_ptr thrown_;
 };
 
 // The largest datagram a kernel makes of a dump (netlink.md 9: chunks never exceed 32448 bytes), rounded up.

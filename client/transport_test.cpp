@@ -9,9 +9,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "client/client.h"
 #include "client/handle.h"
@@ -74,6 +77,36 @@ TEST(CallsTransport, PassesTheErrnoOfAReceiveOn) {
     EXPECT_EQ(e.kind(), Error::Kind::kTransport);
     EXPECT_EQ(e.code(), ENOBUFS);
   }
+}
+
+TEST(CallsTransport, WhatItsFunctionsThrowComesThroughTheOperation) {
+  struct Stop {};
+  bool in_send = true;
+  bool armed = false;
+  AnsweringKernel kernel(&acknowledge);
+  Client client(Transport::calls(
+      [&](std::span<const std::byte> d) {
+        if (armed && in_send) throw Stop();
+        const SeenRequest r = read_request(ByteString(d.begin(), d.end()));
+        const Datagrams all =
+            r.type == kGenlIdCtrl ? Datagrams{{family_answer({})}, {ack()}} : Datagrams{{ack()}};
+        for (const auto& m : all) kernel.queue.push_back(datagram(m, r.seq, 900));
+        return 0;
+      },
+      [&](std::span<std::byte> b, int) {
+        if (armed && !in_send) throw Stop();
+        if (kernel.queue.empty()) return Received{EAGAIN, 0, 0};
+        const ByteString d = kernel.queue.front();
+        kernel.queue.pop_front();
+        std::copy(d.begin(), d.end(), b.begin());
+        return Received{0, d.size(), 0};
+      }));
+  armed = true;
+  EXPECT_THROW(client.flush(), Stop);
+  in_send = false;
+  EXPECT_THROW(client.flush(), Stop);
+  armed = false;
+  EXPECT_NO_THROW(client.flush()) << "the ack of the abandoned request is skipped";
 }
 
 TEST(CallsTransport, ADatagramFromAnotherPortThanTheKernelsIsAnError) {
