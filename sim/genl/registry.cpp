@@ -12,7 +12,7 @@ uint16_t Registry::allocate_id() {
     next_id_ = id == uapi::kGenlIdMax ? uapi::kGenlIdFirstDynamic : static_cast<uint16_t>(id + 1);
     if (!families_.contains(id)) return id;
   }
-  IPVSIM_CHECK(!"free family ids left");
+  IPVSIM_CHECK(false && "free family ids left");
   return 0;
 }
 
