@@ -1,6 +1,8 @@
 // The command `ipvsim`: declares its subcommands and runs the one that was asked for.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -8,6 +10,7 @@
 #include "tools/ipvsim/command.h"
 #include "tools/ipvsim/explore_command.h"
 #include "tools/ipvsim/replay_command.h"
+#include "tools/ipvsim/run_command.h"
 #include "tools/ipvsim/show_command.h"
 
 namespace ipvsim::tools {
@@ -21,12 +24,17 @@ int run(int argc, char** argv) {
       "Example:\n  ipvsim replay recordings/\n\n"
       "Exit codes: 0 fine, 1 a difference was found, 2 wrong usage or input, 3 the system lacks something.\n"
       "`ipvsim COMMAND --help` tells more of a command.");
-  const std::vector<Command> commands = {add_explore(root), add_replay(root), add_show(root)};
+  const int own = own_arguments(argc, argv);
+  const std::vector<std::string> program(argv + std::min(own + 1, argc), argv + argc);
+  const std::vector<Command> commands = {add_explore(root), add_replay(root), add_run(root, program),
+                                         add_show(root)};
   try {
-    root.parse(argc, argv);
+    root.parse(own, argv);
   } catch (const CLI::ParseError& error) {
     // --help and --version come this way too, with code 0; the library's other codes are its own affair.
-    return root.exit(error) == 0 ? kExitFine : kExitUsage;
+    const bool fine = root.exit(error) == 0;
+    // The codes below 125 belong to the program that `run` runs.
+    return fine ? kExitFine : root.got_subcommand("run") ? kExitRunFailed : kExitUsage;
   }
   for (const Command& command : commands) {
     if (command.app->parsed()) return command.run();

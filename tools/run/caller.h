@@ -1,0 +1,65 @@
+// What can be learned of a program that waits in a system call: its memory, its descriptors, its place in the
+// system.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "tools/run/call.h"
+#include "tools/run/listener.h"
+#include "tools/run/world.h"
+
+namespace ipvsim::run {
+
+// The caller stopped waiting (it was killed or interrupted): whatever was read may be of another process, and
+// there is nobody to answer.
+struct CallerGone {};
+
+// One waiting call. Every function that looks at the caller checks afterwards that it still waits, and throws
+// CallerGone when it does not.
+class Caller {
+ public:
+  Caller(const Listener& listener, const Call& call) : listener_(listener), call_(call) {}
+
+  const Call& call() const { return call_; }
+
+  // Memory, all of it or nothing; false is what a kernel calls EFAULT. A null pointer is memory like any
+  // other: not there. write() must only be used while the answer depends on it.
+  bool read(uint64_t address, void* to, size_t size) const;
+  bool write(uint64_t address, const void* from, size_t size) const;
+  template <class T>
+  std::optional<T> read(uint64_t address) const {
+    T value;
+    if (!read(address, &value, sizeof(value))) return std::nullopt;
+    return value;
+  }
+  template <class T>
+  bool write_value(uint64_t address, const T& value) const {
+    return write(address, &value, sizeof(value));
+  }
+  // A path: what stands before the NUL, at most 4095 bytes.
+  std::optional<std::string> read_path(uint64_t address) const;
+
+  // The inode of the socket behind a descriptor, 0 when it is none of any kind.
+  SocketId socket(int fd) const;
+  // What fcntl(F_GETFL) gives; 0 for a descriptor that is not open.
+  int status_flags(int fd) const;
+  // The process as it names itself: its thread-group id in its own pid namespace.
+  uint32_t process() const;
+  NetnsKey netns() const;
+  // Where a symbolic link of /proc/TASK/ leads: "cwd", "fd/3". Empty when it cannot be told.
+  std::string link(const std::string& name) const;
+
+ private:
+  void check() const;
+  std::string proc_text(const char* name) const;
+
+  const Listener& listener_;
+  const Call& call_;
+};
+
+// The namespace of this process.
+NetnsKey own_netns();
+
+}  // namespace ipvsim::run

@@ -1,0 +1,148 @@
+// One event loop; nothing in it waits but epoll.
+#include "tools/run/supervisor.h"
+
+#include <sys/epoll.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+#include <cerrno>
+#include <csignal>
+#include <system_error>
+
+#include "tools/run/calls.h"
+
+namespace ipvsim::run {
+namespace {
+
+[[noreturn]] void system_failed(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+constexpr int kHandedOn[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
+
+Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths) {
+  switch (caller.call().number) {
+    case SYS_socket:
+      return socket_call(world, caller);
+    case SYS_bind:
+      return bind_call(world, caller);
+    case SYS_connect:
+      return connect_call(world, caller);
+    case SYS_getsockname:
+      return getsockname_call(world, caller);
+    case SYS_getpeername:
+      return getpeername_call(world, caller);
+    case SYS_shutdown:
+      return shutdown_call(world, caller);
+    case SYS_setsockopt:
+      return setsockopt_call(world, caller);
+    case SYS_getsockopt:
+      return getsockopt_call(world, caller);
+    case SYS_recvfrom:
+      return recvfrom_call(world, caller, lengths);
+    case SYS_recvmsg:
+      return recvmsg_call(world, caller, lengths);
+    case SYS_recvmmsg:
+      return recvmmsg_call(world, caller, lengths);
+    case SYS_init_module:
+    case SYS_finit_module:
+    case SYS_delete_module:
+      // The simulated modules come and go by themselves, and no real one shall.
+      return Outcome::returns(0);
+    default:
+      return Outcome::pass();
+  }
+}
+
+}  // namespace
+
+Supervisor::Supervisor(World& world) : world_(world), epoll_(epoll_create1(EPOLL_CLOEXEC)) {
+  if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) system_failed("ipvsim: subreaper");
+  sigset_t taken;
+  sigemptyset(&taken);
+  sigaddset(&taken, SIGCHLD);
+  for (const int signal : kHandedOn) sigaddset(&taken, signal);
+  sigprocmask(SIG_BLOCK, &taken, nullptr);
+  signals_.reset(signalfd(-1, &taken, SFD_CLOEXEC | SFD_NONBLOCK));
+  if (!epoll_.valid() || !signals_.valid()) system_failed("ipvsim: supervisor");
+  watch(world_.fd());
+  watch(signals_.get());
+}
+
+void Supervisor::watch(int fd) {
+  epoll_event event{};
+  event.events = EPOLLIN;
+  event.data.fd = fd;
+  if (epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, fd, &event) != 0) system_failed("ipvsim: epoll_ctl");
+}
+
+int Supervisor::run(Child child) {
+  child_ = child.process;
+  Listener listener(std::move(child.listener));
+  listener_ = &listener;
+  watch(listener.fd());
+  bool programs = true;
+  while (programs || exit_code_ < 0) {
+    epoll_event ready[3];
+    const int count = epoll_wait(epoll_.get(), ready, std::size(ready), -1);
+    if (count < 0 && errno != EINTR) system_failed("ipvsim: epoll_wait");
+    for (int i = 0; i < count; ++i) {
+      if (ready[i].data.fd == world_.fd()) {
+        world_.serve();
+      } else if (ready[i].data.fd == signals_.get()) {
+        take_signals();
+      } else if ((ready[i].events & EPOLLIN) != 0) {
+        answer_next();
+      } else if ((ready[i].events & EPOLLHUP) != 0) {
+        (void)epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, listener.fd(), nullptr);
+        programs = false;
+      }
+    }
+  }
+  world_.serve();
+  listener_ = nullptr;
+  return exit_code_;
+}
+
+void Supervisor::answer_next() {
+  Call call;
+  if (!listener_->receive(call)) return;
+  try {
+    const Outcome outcome = decide(world_, Caller(*listener_, call), lengths_);
+    switch (outcome.kind) {
+      case Outcome::Kind::pass:
+        return listener_->pass(call);
+      case Outcome::Kind::value:
+        return listener_->answer(call, outcome.value);
+      case Outcome::Kind::fail:
+        return listener_->fail(call, static_cast<int>(outcome.value));
+      case Outcome::Kind::give:
+        return listener_->give(call, outcome.fd.get(), outcome.close_on_exec);
+    }
+  } catch (const CallerGone&) {
+    // Nobody waits for an answer.
+  }
+}
+
+void Supervisor::take_signals() {
+  signalfd_siginfo info;
+  while (read(signals_.get(), &info, sizeof(info)) == static_cast<ssize_t>(sizeof(info))) {
+    if (info.ssi_signo == SIGCHLD)
+      reap();
+    else if (info.ssi_code <= 0 && exit_code_ < 0)
+      // Sent to us by somebody. What a terminal sends, it has sent to the child as well.
+      (void)kill(child_, static_cast<int>(info.ssi_signo));
+  }
+}
+
+void Supervisor::reap() {
+  int status;
+  for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;) {
+    if (pid != child_) continue;
+    exit_code_ = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  }
+}
+
+}  // namespace ipvsim::run
