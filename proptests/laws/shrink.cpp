@@ -20,8 +20,8 @@ class Neighbours {
 
   bool any() {
     return fewer_services() || fewer_edits() || fewer_dests() || simpler_request() || fewer_sizes() ||
-           fewer_datagrams() || smaller_sizes() || earlier_edits() || plainer_edits() || other_edits() ||
-           lower_numbers();
+           fewer_datagrams() || longer_lists() || smaller_sizes() || earlier_edits() || plainer_edits() ||
+           other_edits() || lower_numbers();
   }
 
  private:
@@ -69,6 +69,28 @@ class Neighbours {
       for (size_t i = 0; i < from_.sizes.size(); ++i)
         if (attempt([&](Case& next) { next.sizes[i] += more; })) return true;
     return false;
+  }
+  // A cost that grows with the length of a list may show in fewer datagrams if the list is longer.
+  bool longer_lists() {
+    constexpr uint32_t kMost = 4;
+    for (size_t i = 0; i < from_.table.size(); ++i)
+      for (uint32_t dests = 1; dests <= kMost; ++dests)
+        for (uint32_t entries = dests; entries <= dests + 2; ++entries)
+          for (const size_t entry : {kDestMessage, kNestedDest})
+            if (attempt([&](Case& next) {
+                  add_dests(next.table[i].dests, dests);
+                  next.sizes.resize(1);
+                  next.sizes[0] += static_cast<uint32_t>(entries * entry);
+                }))
+              return true;
+    return false;
+  }
+  static void add_dests(std::vector<DestIndex>& dests, uint32_t count) {
+    for (DestIndex dest = 0; dest < kDests && count > 0; ++dest) {
+      if (std::find(dests.begin(), dests.end(), dest) != dests.end()) continue;
+      dests.push_back(dest);
+      --count;
+    }
   }
   // To just what the datagrams of this reading needed, or by the size of one entry, or a little.
   bool smaller_sizes() {
