@@ -6,6 +6,7 @@
 #include "tools/run/outcome.h"
 #include "tools/run/waiting_lengths.h"
 #include "tools/run/world.h"
+#include "tools/run/written_files.h"
 
 namespace ipvsim::run {
 
@@ -25,5 +26,8 @@ Outcome getsockopt_call(World& world, const Caller& caller);
 Outcome recvfrom_call(World& world, const Caller& caller, WaitingLengths& lengths);
 Outcome recvmsg_call(World& world, const Caller& caller, WaitingLengths& lengths);
 Outcome recvmmsg_call(World& world, const Caller& caller, WaitingLengths& lengths);
+
+// file_calls.cpp
+Outcome open_call(World& world, const Caller& caller, WrittenFiles& written);
 
 }  // namespace ipvsim::run

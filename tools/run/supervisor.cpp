@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kHandedOn[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
 
-Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths) {
+Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths, WrittenFiles& written) {
   switch (caller.call().number) {
     case SYS_socket:
       return socket_call(world, caller);
@@ -46,6 +46,12 @@ Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths) {
       return recvmsg_call(world, caller, lengths);
     case SYS_recvmmsg:
       return recvmmsg_call(world, caller, lengths);
+    case SYS_openat:
+    case SYS_openat2:
+#ifdef SYS_open
+    case SYS_open:
+#endif
+      return open_call(world, caller, written);
     case SYS_init_module:
     case SYS_finit_module:
     case SYS_delete_module:
@@ -58,7 +64,7 @@ Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths) {
 
 }  // namespace
 
-Supervisor::Supervisor(World& world) : world_(world), epoll_(epoll_create1(EPOLL_CLOEXEC)) {
+Supervisor::Supervisor(World& world) : world_(world), written_(world), epoll_(epoll_create1(EPOLL_CLOEXEC)) {
   if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) system_failed("ipvsim: subreaper");
   sigset_t taken;
   sigemptyset(&taken);
@@ -68,6 +74,7 @@ Supervisor::Supervisor(World& world) : world_(world), epoll_(epoll_create1(EPOLL
   signals_.reset(signalfd(-1, &taken, SFD_CLOEXEC | SFD_NONBLOCK));
   if (!epoll_.valid() || !signals_.valid()) system_failed("ipvsim: supervisor");
   watch(world_.fd());
+  watch(written_.fd());
   watch(signals_.get());
 }
 
@@ -85,12 +92,14 @@ int Supervisor::run(Child child) {
   watch(listener.fd());
   bool programs = true;
   while (programs || exit_code_ < 0) {
-    epoll_event ready[3];
+    epoll_event ready[4];
     const int count = epoll_wait(epoll_.get(), ready, std::size(ready), -1);
     if (count < 0 && errno != EINTR) system_failed("ipvsim: epoll_wait");
     for (int i = 0; i < count; ++i) {
       if (ready[i].data.fd == world_.fd()) {
         world_.serve();
+      } else if (ready[i].data.fd == written_.fd()) {
+        written_.serve();
       } else if (ready[i].data.fd == signals_.get()) {
         take_signals();
       } else if ((ready[i].events & EPOLLIN) != 0) {
@@ -102,6 +111,7 @@ int Supervisor::run(Child child) {
     }
   }
   world_.serve();
+  written_.serve();
   listener_ = nullptr;
   return exit_code_;
 }
@@ -110,7 +120,7 @@ void Supervisor::answer_next() {
   Call call;
   if (!listener_->receive(call)) return;
   try {
-    const Outcome outcome = decide(world_, Caller(*listener_, call), lengths_);
+    const Outcome outcome = decide(world_, Caller(*listener_, call), lengths_, written_);
     switch (outcome.kind) {
       case Outcome::Kind::pass:
         return listener_->pass(call);

@@ -7,6 +7,7 @@
 #include "tools/run/listener.h"
 #include "tools/run/waiting_lengths.h"
 #include "tools/run/world.h"
+#include "tools/run/written_files.h"
 
 namespace ipvsim::run {
 
@@ -28,6 +29,7 @@ class Supervisor {
   void reap();
 
   World& world_;
+  WrittenFiles written_;
   endpoint::Fd epoll_;
   endpoint::Fd signals_;
   WaitingLengths lengths_;

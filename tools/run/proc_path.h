@@ -1,0 +1,22 @@
+// Which paths are files of the simulated kernel.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace ipvsim::run {
+
+struct ProcPath {
+  std::string file;     // behind /proc/, as World::read_file() wants it: "net/ip_vs"
+  std::string process;  // whose network namespace is meant: a number, empty for the caller
+};
+
+// Whether a path could be one, before the folder of a relative one is known. Cheap: nearly all cannot.
+bool may_be_proc_path(std::string_view path);
+
+// `folder` is the absolute path of what a relative `path` is relative to; not used for an absolute one.
+// Symbolic links outside /proc are not followed.
+std::optional<ProcPath> proc_path(std::string_view folder, std::string_view path);
+
+}  // namespace ipvsim::run
