@@ -257,6 +257,7 @@ TEST(NestedForm, ServicesThatDifferInOnePartOfTheirNameStayApart) {
     all.push_back({s, {dest(1)}});
   }
   std::vector<Message> messages;
+  messages.reserve(all.size());
   for (const ServiceEntry& e : all) messages.push_back(nested_part(e.service, e.destinations));
   EXPECT_EQ(combined({messages, {done()}}).services, all);
 }
