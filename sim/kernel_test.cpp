@@ -1,0 +1,406 @@
+// A whole world: profiles, the module's coming and going, namespaces, privilege, time, and runs that repeat
+// (design.md 1, 3 and 6; genetlink.md 2, 5 and 6.4).
+#include "sim/kernel.h"
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <stdexcept>
+
+#include "sim/testing/ipvs_user.h"
+
+namespace ipvsim {
+namespace {
+
+using namespace ipvsim::testing;  // NOLINT(google-build-using-namespace): the builders are the language here.
+using namespace ipvsim::uapi;     // NOLINT(google-build-using-namespace): numbers only.
+
+Data getfamily(std::string_view name) {
+  return genl_request(kGenlIdCtrl, kCtrlGetFamily, kDo, Attrs().text(kCtrlFamilyName, name));
+}
+
+KernelProfile with_module(ModuleState state, unsigned late_lookups = 0) {
+  KernelProfile profile;
+  profile.module = state;
+  profile.late_lookups = late_lookups;
+  return profile;
+}
+
+TEST(Profile, PresetsAreTheirNames) {
+  for (const std::string& name : profile_names()) EXPECT_EQ(profile(name).name, name);
+  EXPECT_EQ(profile("linux-6.1").variant, DumpVariant::stock);
+  EXPECT_EQ(profile("linux-6.1-rfc-v1").variant, DumpVariant::rfc_v1);
+  EXPECT_EQ(profile("linux-6.1-rfc-v2").variant, DumpVariant::rfc_v2);
+  EXPECT_EQ(profile("linux-6.1-rfc-v3").variant, DumpVariant::rfc_v3);
+}
+
+TEST(Profile, UnknownNameSaysWhichThereAre) {
+  try {
+    (void)profile("linux-9");
+    FAIL();
+  } catch (const std::invalid_argument& error) {
+    EXPECT_NE(std::string(error.what()).find("linux-9"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("linux-6.1-rfc-v3"), std::string::npos);
+  }
+  EXPECT_THROW(dump_variant("rfc-v4"), std::invalid_argument);
+}
+
+TEST(Profile, VariantNamesComeBack) {
+  for (const char* name : {"stock", "rfc-v1", "rfc-v2", "rfc-v3"})
+    EXPECT_EQ(dump_variant_name(dump_variant(name)), name);
+}
+
+TEST(Profile, UpperThresholdLimitCameWith6_1_183) {
+  for (const char* release : {"6.1.183", "6.1.192", "6.1.0-57-amd64", "6.6.1", "7.1"})
+    EXPECT_TRUE(release_has_u_thresh_limit(release)) << release;
+  for (const char* release : {"6.1.176", "6.1.182"})
+    EXPECT_FALSE(release_has_u_thresh_limit(release)) << release;
+}
+
+TEST(Kernel, RefusesProfilesThatCannotBe) {
+  const auto refused = [](auto change) {
+    KernelProfile profile;
+    change(profile);
+    EXPECT_THROW(Kernel kernel(profile), std::invalid_argument);
+  };
+  refused([](KernelProfile& profile) { profile.hz = 0; });
+  refused([](KernelProfile& profile) { profile.hz = 1001; });
+  refused([](KernelProfile& profile) { profile.family_id = 0x12; });
+  refused([](KernelProfile& profile) { profile.family_id = 1024; });
+  refused([](KernelProfile& profile) { profile.page_size = 2048; });
+}
+
+TEST(Kernel, FieldsOfTheProfileAreHeeded) {
+  KernelProfile profile;
+  profile.family_id = 1023;
+  profile.page_size = 65536;
+  profile.hz = 1000;
+  profile.schedulers = {"mine"};
+  profile.dump_buffer = DumpBufferRule::fixed(20);
+  Kernel kernel(profile);
+  EXPECT_EQ(kernel.family_id(), 1023);
+  EXPECT_EQ(kernel.netlink().config().goodsize(), 7872u);
+  EXPECT_EQ(kernel.ipvs_netns().timeouts.tcp, 900'000u);
+  IpvsUser user(kernel);
+  const Attrs vip = service_identity("10.0.0.1", 80);
+  EXPECT_EQ(user.call(kIpvsNewService, in_service(Attrs(vip).append(service_settings("rr")))), ENOENT);
+  EXPECT_EQ(user.call(kIpvsNewService, in_service(Attrs(vip).append(service_settings("mine")))), 0);
+  EXPECT_EQ(lengths(user.dump(kIpvsGetService)), (std::vector<int>{20}));
+}
+
+TEST(Kernel, IsUnprivilegedWhenTheProfileSaysSo) {
+  KernelProfile profile;
+  profile.privileged = false;
+  Kernel kernel(profile);
+  IpvsUser user(kernel);
+  EXPECT_EQ(user.call(kIpvsFlush), EPERM);
+  kernel.set_privileged(true);
+  EXPECT_EQ(user.call(kIpvsFlush), EPERM);  // the socket was opened without privilege (netlink.md 8)
+  IpvsUser strong(kernel, 4002);
+  EXPECT_EQ(strong.call(kIpvsFlush), 0);
+}
+
+// The module.
+
+TEST(Module, AbsentMeansTheFamilyDoesNotExist) {
+  Kernel kernel(with_module(ModuleState::absent));
+  User user(kernel.socket(), 1);
+  EXPECT_FALSE(kernel.module_loaded());
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT);
+  EXPECT_EQ(user.ack_of(genl_request(0x20, kIpvsGetInfo, kDoAck)), ENOENT);
+  EXPECT_EQ(lengths(user.ask(genl_request(kGenlIdCtrl, kCtrlGetFamily, kDumpRequest))),
+            (std::vector<int>{136, 20}));
+  kernel.audit();
+}
+
+TEST(Module, LoadsLateAtTheFirstLookUpByName) {
+  Kernel kernel(with_module(ModuleState::late));
+  User user(kernel.socket(), 1);
+  EXPECT_FALSE(kernel.module_loaded());
+  EXPECT_EQ(user.ask_one(getfamily("ipvs")).error(), ENOENT);
+  EXPECT_FALSE(kernel.module_loaded());
+  EXPECT_EQ(find(user.ask_one(getfamily("IPVS")).attrs(), kCtrlFamilyId).u16(), 0x20);
+  EXPECT_TRUE(kernel.module_loaded());
+}
+
+TEST(Module, SoManyLookUpsFailFirst) {
+  Kernel kernel(with_module(ModuleState::late, 3));
+  User user(kernel.socket(), 1);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT) << i;
+  EXPECT_EQ(user.ask_one(getfamily("IPVS")).cmd(), kCtrlNewFamily);
+}
+
+TEST(Module, LookUpsByIdAndByGetpolicyLoadNothing) {
+  Kernel kernel(with_module(ModuleState::late));
+  User user(kernel.socket(), 1);
+  EXPECT_EQ(
+      user.ask_one(genl_request(kGenlIdCtrl, kCtrlGetFamily, kDo, Attrs().u16(kCtrlFamilyId, 0x20))).error(),
+      ENOENT);
+  EXPECT_EQ(user.ask_one(genl_request(kGenlIdCtrl, kCtrlGetPolicy, kDumpRequest,
+                                      Attrs().text(kCtrlFamilyName, "IPVS")))
+                .error(),
+            ENOENT);
+  EXPECT_FALSE(kernel.module_loaded());
+}
+
+TEST(Module, EachLoadGetsALaterId) {
+  Kernel kernel;
+  EXPECT_EQ(kernel.family_id(), 0x20);
+  EXPECT_EQ(kernel.load_module(), EEXIST);
+  ASSERT_TRUE(kernel.unload_module().ok());
+  EXPECT_EQ(kernel.unload_module(), ENOENT);
+  ASSERT_TRUE(kernel.load_module().ok());
+  EXPECT_EQ(kernel.family_id(), 0x21);
+}
+
+TEST(Module, IdsWrapAtTheEndOfTheRange) {
+  KernelProfile profile;
+  profile.family_id = 1023;
+  Kernel kernel(profile);
+  ASSERT_TRUE(kernel.unload_module().ok());
+  ASSERT_TRUE(kernel.load_module().ok());
+  EXPECT_EQ(kernel.family_id(), 0x13);
+}
+
+TEST(Module, TakesItsStateAlong) {
+  Kernel kernel;
+  kernel.add_netns(0);
+  ipvs::Service& service = add_in_row(kernel, 1, 0, 2);
+  ASSERT_TRUE(kernel.ipvs().del_dest(service, service.dests.front().key).ok());
+  ASSERT_TRUE(kernel.ipvs().set_timeouts(kernel.ipvs_netns(1), 1, 2, 3).ok());
+  ASSERT_TRUE(kernel.unload_module().ok());
+  kernel.advance(300'000);  // no timer of it is left
+  ASSERT_TRUE(kernel.load_module().ok());
+  EXPECT_EQ(kernel.ipvs().table().size(), 0u);
+  EXPECT_TRUE(kernel.ipvs_netns().trash.entries().empty());
+  EXPECT_EQ(kernel.ipvs().seconds(kernel.ipvs_netns(1).timeouts.tcp), 900u);
+  kernel.audit();
+}
+
+TEST(Module, CannotBeUnloadedDuringItsDump) {
+  Kernel kernel;
+  add_services(kernel, 30);
+  IpvsUser user(kernel);
+  user.send(user.request(kIpvsGetService, {}, kDumpRequest));
+  EXPECT_EQ(kernel.unload_module(), EBUSY);
+  (void)user.recv(8192);
+  EXPECT_EQ(kernel.unload_module(), EBUSY);
+  (void)user.recv(8192);  // DONE is queued now
+  EXPECT_TRUE(kernel.unload_module().ok());
+  EXPECT_EQ(user.recv(8192).length, 20u);
+}
+
+TEST(Module, ClosingTheDumpingSocketFreesIt) {
+  Kernel kernel;
+  add_services(kernel, 30);
+  IpvsUser user(kernel);
+  user.send(user.request(kIpvsGetService, {}, kDumpRequest));
+  EXPECT_EQ(kernel.unload_module(), EBUSY);
+  user.close();
+  EXPECT_TRUE(kernel.unload_module().ok());
+}
+
+TEST(Module, DumpOfTheControllerDoesNotHoldIt) {
+  Kernel kernel;
+  kernel.set_dump_buffer(DumpBufferRule::fixed(400));
+  IpvsUser user(kernel);
+  user.send(genl_request(kGenlIdCtrl, kCtrlGetFamily, kDumpRequest));
+  ASSERT_TRUE(user.socket().dumping());
+  ASSERT_TRUE(kernel.unload_module().ok());
+  EXPECT_EQ(lengths(user.drain()), (std::vector<int>{136, 20}));
+  User policy(kernel.socket(), 2);
+  ASSERT_TRUE(kernel.load_module().ok());
+  kernel.set_dump_buffer(DumpBufferRule::fixed(100));
+  policy.send(genl_request(kGenlIdCtrl, kCtrlGetPolicy, kDumpRequest, Attrs().text(kCtrlFamilyName, "IPVS")));
+  ASSERT_TRUE(kernel.unload_module().ok());
+  EXPECT_EQ(answers_of(policy.drain()).size(), 14u + 6u + 1u);
+}
+
+TEST(Module, RequestsToTheOldIdAreNotFound) {
+  Kernel kernel;
+  IpvsUser user(kernel);
+  const Data old = user.request(kIpvsFlush);
+  ASSERT_TRUE(kernel.unload_module().ok());
+  EXPECT_EQ(user.ack_of(old), ENOENT);
+  ASSERT_TRUE(kernel.load_module().ok());
+  EXPECT_EQ(user.ack_of(old), ENOENT);
+  EXPECT_EQ(user.call(kIpvsFlush), 0);
+}
+
+TEST(Module, ComingAndGoingIsAnnouncedToTheNotifyGroupEverywhere) {
+  Kernel kernel;
+  const auto far_netns = kernel.add_netns(0);
+  User near(kernel.socket(), 1);
+  User far(kernel.socket(far_netns), 1);
+  for (User* user : {&near, &far}) ASSERT_TRUE(user->socket().set_option(kNetlinkAddMembership, 16).ok());
+  ASSERT_TRUE(kernel.unload_module().ok());
+  ASSERT_TRUE(kernel.load_module().ok());
+  for (User* user : {&near, &far}) {
+    for (const auto& [cmd, id] : {std::pair{kCtrlDelFamily, 0x20}, {kCtrlNewFamily, 0x21}}) {
+      const Received got = user->recv();
+      EXPECT_EQ(got.length, 388u);
+      EXPECT_EQ(got.source.groups, 0x8000u);
+      EXPECT_EQ(got.source.pid, 0u);
+      const Answer event = got.answer();
+      EXPECT_EQ(event.cmd(), cmd);
+      EXPECT_EQ(event.header.seq, 0u);
+      EXPECT_EQ(event.header.pid, 0u);
+      EXPECT_EQ(event.header.flags, 0);
+      EXPECT_EQ(find(event.attrs(), kCtrlFamilyId).u16(), id);
+    }
+    EXPECT_EQ(user->recv().err, EAGAIN);
+  }
+}
+
+TEST(Module, LateLoadIsAnnouncedBeforeItsReply) {
+  Kernel kernel(with_module(ModuleState::late));
+  User user(kernel.socket(), 1);
+  ASSERT_TRUE(user.socket().set_option(kNetlinkAddMembership, 16).ok());
+  const auto got = answers_of(user.ask(getfamily("IPVS")));
+  ASSERT_EQ(got.size(), 2u);
+  EXPECT_EQ(got[0].header.seq, 0u);
+  EXPECT_EQ(got[1].header.seq, 7u);
+}
+
+TEST(Module, StateCanBeChangedWhileTheKernelRuns) {
+  Kernel kernel;
+  User user(kernel.socket(), 1);
+  ASSERT_TRUE(kernel.unload_module().ok());
+  kernel.set_module_state(ModuleState::absent);
+  EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT);
+  kernel.set_module_state(ModuleState::late, 1);
+  EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT);
+  EXPECT_EQ(user.ask_one(getfamily("IPVS")).cmd(), kCtrlNewFamily);
+}
+
+TEST(Module, ServiceChangesAreNeverAnnounced) {
+  Kernel kernel;
+  User listener(kernel.socket(), 1);
+  for (int group = 1; group <= 32; ++group)
+    ASSERT_TRUE(listener.socket().set_option(kNetlinkAddMembership, group).ok());
+  IpvsUser user(kernel);
+  ASSERT_EQ(
+      user.call(kIpvsNewService, in_service(mark_identity(1).append(service_settings())), kDoAck | kNlmFEcho),
+      0);
+  ASSERT_EQ(user.call(kIpvsFlush), 0);
+  EXPECT_EQ(listener.recv().err, EAGAIN);
+}
+
+// Namespaces.
+
+TEST(Namespaces, HaveTablesOfTheirOwn) {
+  Kernel kernel;
+  const auto far_netns = kernel.add_netns(0x30);
+  IpvsUser near(kernel, 4001, 0);
+  IpvsUser far(kernel, 4001, far_netns);
+  const Attrs vip = service_identity("10.0.0.1", 80);
+  const Attrs full = in_service(Attrs(vip).append(service_settings()));
+  EXPECT_EQ(near.call(kIpvsNewService, full), 0);
+  EXPECT_EQ(far.call(kIpvsGetService, in_service(vip)), ESRCH);
+  EXPECT_EQ(far.call(kIpvsNewService, full), 0);
+  EXPECT_EQ(near.call(kIpvsFlush), 0);
+  EXPECT_EQ(far.call(kIpvsDelService, in_service(vip)), 0);
+}
+
+TEST(Namespaces, HaveTheirLinksAndTheirSalt) {
+  Kernel kernel;
+  const auto far = kernel.add_netns(0x30, {{"eth5", 1500, kAfInet, ipvs::Address::v4(10, 0, 0, 1), 24}});
+  EXPECT_NE(kernel.ipvs_netns(far).links.find("eth5"), nullptr);
+  EXPECT_EQ(kernel.ipvs_netns(0).links.find("eth5"), nullptr);
+  EXPECT_EQ(kernel.ipvs_netns(far).salt, 0x30);
+}
+
+TEST(Namespaces, AreThereAgainAfterAReload) {
+  Kernel kernel;
+  const auto far = kernel.add_netns(0x30);
+  ASSERT_TRUE(kernel.unload_module().ok());
+  const auto later = kernel.add_netns(0x40);
+  ASSERT_TRUE(kernel.load_module().ok());
+  EXPECT_EQ(kernel.ipvs_netns(far).salt, 0x30);
+  EXPECT_EQ(kernel.ipvs_netns(later).salt, 0x40);
+}
+
+// Time.
+
+TEST(Time, MovesOnlyWhenToldAndRunsTheTimers) {
+  Kernel kernel;
+  ipvs::Service& service = add_in_row(kernel, 1, 0, 1);
+  service.stats.set_raw({5, 0, 0, 0, 0});
+  ASSERT_TRUE(kernel.ipvs().del_dest(service, service.dests.front().key).ok());
+  EXPECT_EQ(kernel.now(), 0);
+  kernel.advance(110'000);
+  EXPECT_EQ(kernel.now(), 110'000);
+  EXPECT_EQ(service.stats.counter(ipvs::kConns), 5u);
+  EXPECT_EQ(kernel.ipvs_netns().trash.entries().size(), 1u);
+  kernel.advance(75'000);
+  EXPECT_TRUE(kernel.ipvs_netns().trash.entries().empty());
+}
+
+// Runs repeat.
+
+Data whole_run(uint64_t seed) {
+  KernelProfile profile;
+  profile.variant = DumpVariant::rfc_v3;
+  profile.dump_buffer = DumpBufferRule::random(1000, 5000);
+  Kernel kernel(profile, seed);
+  const auto first = kernel.socket();
+  (void)first->bind(0);
+  User user(kernel.socket(), 0);  // autobind collides: its port id is drawn
+  for (size_t row = 0; row < 20; ++row) add_in_row(kernel, row, 0, 3);
+  Data everything;
+  for (int round = 0; round < 3; ++round)
+    for (const Received& got : user.ask(genl_request(kernel.family_id(), kIpvsGetServiceDest, kDumpRequest)))
+      everything.insert(everything.end(), got.bytes.begin(), got.bytes.end());
+  return everything;
+}
+
+TEST(Determinism, SameSeedSameBytes) { EXPECT_EQ(whole_run(42), whole_run(42)); }
+
+TEST(Determinism, AnotherSeedDrawsOtherThings) { EXPECT_NE(whole_run(42), whole_run(43)); }
+
+TEST(Determinism, KernelsDoNotDisturbEachOther) {
+  const Data alone = whole_run(7);
+  Kernel other({}, 7);
+  IpvsUser user(other);
+  (void)user.dump(kIpvsGetService);
+  EXPECT_EQ(whole_run(7), alone);
+}
+
+// Misuse stops with a reason.
+
+TEST(KernelDeathTest, AskingForTheStateOfAnAbsentModule) {
+  Kernel kernel(with_module(ModuleState::absent));
+  EXPECT_DEATH((void)kernel.ipvs(), "check failed: module_loaded");
+}
+
+TEST(KernelDeathTest, SocketInANamespaceThatIsNot) {
+  Kernel kernel;
+  EXPECT_DEATH((void)kernel.socket(1), "check failed");
+  EXPECT_THROW((void)kernel.ipvs_netns(1), std::out_of_range);
+}
+
+TEST(KernelDeathTest, TimeDoesNotRunBackwards) {
+  Kernel kernel;
+  EXPECT_DEATH(kernel.advance(-1), "check failed");
+}
+
+TEST(KernelDeathTest, SocketThatOutlivesItsKernel) {
+  EXPECT_DEATH(
+      {
+        std::unique_ptr<genl::Socket> socket;
+        Kernel kernel;
+        socket = kernel.socket();
+      },
+      "check failed");
+}
+
+TEST(KernelDeathTest, BrokenTableStopsTheAuditWithSeedAndStep) {
+  Kernel kernel({}, 1234);
+  add_in_row(kernel, 1).flags = 0;
+  kernel.advance(1);
+  EXPECT_DEATH(kernel.audit(),
+               "service 1 not marked hashed[^$]*check failed: broken.empty.*seed 1234, step 1");
+}
+
+}  // namespace
+}  // namespace ipvsim
