@@ -44,15 +44,26 @@ Endpoint::Endpoint(Kernel& kernel, genl::NetnsId netns, uint32_t task)
   user_ = user_end_.get();
 }
 
-int Endpoint::release_fd() { return user_end_.release(); }
+int Endpoint::release_fd() {
+  shared_ = true;
+  return user_end_.release();
+}
 
 ssize_t Endpoint::send(const void* datagram, size_t size, int flags) {
   const ssize_t sent = ::send(user_, datagram, size, flags | MSG_NOSIGNAL);
-  if (sent >= 0) pump();
+  if (sent < 0) return sent;
+  if (shared_) {
+    pump();
+  } else {
+    // Nobody else can have sent anything.
+    serve_request();
+    stage();
+  }
   return sent;
 }
 
-bool Endpoint::serve_requests() {
+// Serves the next request that lies in the pair.
+Endpoint::Taken Endpoint::serve_request() {
   // One for all endpoints of a thread: ten thousand of them would be two gigabytes.
   thread_local std::vector<uint8_t> request(kLargestRequest);
   for (;;) {
@@ -61,17 +72,25 @@ bool Endpoint::serve_requests() {
       // The user's send has succeeded already; an error of ours has nobody to go to, as when a sender never
       // looks.
       (void)socket_->send({request.data(), static_cast<size_t>(size)});
-      continue;
+      return Taken::request;
     }
     // A user's end that was closed with something unread resets the pair; requests may still lie in it.
     if (size < 0 && (errno == EINTR || errno == ECONNRESET)) continue;
-    if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return true;
+    if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return Taken::nothing;
     // An empty datagram looks like the end of the pair; only the latter hangs up. Netlink refuses the former
     // anyway.
     pollfd hangup{kernel_end_.get(), 0, 0};
-    if (size == 0 && ::poll(&hangup, 1, 0) == 0) continue;
-    return false;
+    return size == 0 && ::poll(&hangup, 1, 0) == 0 ? Taken::request : Taken::hangup;
   }
+}
+
+// False: the user's end is closed.
+bool Endpoint::serve_requests() {
+  Taken taken;
+  do {
+    taken = serve_request();
+  } while (taken == Taken::request);
+  return taken == Taken::nothing;
 }
 
 bool Endpoint::pair_empty() const {
@@ -105,6 +124,10 @@ void Endpoint::stage() {
 
 bool Endpoint::pump() {
   if (!open_) return false;
+  if (!shared_) {
+    stage();
+    return true;
+  }
   // A user who reads an answer and then asks again does it in this order.
   notice_taken();
   open_ = serve_requests();

@@ -38,8 +38,12 @@ class Endpoint {
 
   // The user's end. Writable and pollable like a netlink socket's after each call of this class; closed with
   // it unless taken by release_fd(), whose caller closes it, which closes the netlink socket at the next
-  // pump().
-  int fd() const { return user_; }
+  // pump(). From the first call of either on, every call of this class looks for what was done on it
+  // natively; before, it saves the system calls.
+  int fd() {
+    shared_ = true;
+    return user_;
+  }
   int release_fd();
 
   // The kernel's side: address, options, counters, the cursor of a running dump.
@@ -69,6 +73,8 @@ class Endpoint {
   int kernel_fd() const { return kernel_end_.get(); }
 
  private:
+  enum class Taken { request, nothing, hangup };
+  Taken serve_request();
   bool serve_requests();
   bool pair_empty() const;
   void notice_taken();
@@ -81,6 +87,7 @@ class Endpoint {
   int user_ = -1;
   bool staged_ = false;  // the head of the receive queue lies in the socketpair
   bool open_ = true;
+  bool shared_ = false;  // somebody else knows the user's end
   size_t assumed_receive_size_ = 32768;
   size_t announced_size_ = 0;  // of the last announced receive that found nothing; 0 when there is none
 };
