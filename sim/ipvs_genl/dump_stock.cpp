@@ -12,7 +12,14 @@ int dump_services_stock(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& ca
   const auto walk = [&] {
     for (const auto half : {ipvs::ServiceTable::kNormal, ipvs::ServiceTable::kFwmark}) {
       for (size_t row = 0; row < ipvs::ServiceTable::kRows; ++row) {
-        for (const ipvs::Service& service : table.chain(half, row)) {
+        const ipvs::ServiceChain& chain = table.chain(half, row);
+        if (passed + chain.size() <= start) {
+          // The kernel walks these too; counting them is enough for us.
+          table.count_step(chain.size());
+          passed += chain.size();
+          continue;
+        }
+        for (const ipvs::Service& service : chain) {
           table.count_step();
           if (++passed <= start || service.id.netns != callback.netns) continue;
           if (!append_service(skb, head, service, ipvs.config())) {
