@@ -28,15 +28,13 @@ class Stats {
   // ZERO: reported counters and rates start again at 0.
   void zero() {
     if (idle()) return;
-    numbers_->base = numbers_->sampled;
+    numbers_->counted = {};
     numbers_->average = {};
   }
 
   // No raw counter was ever set: everything reported is 0.
   bool idle() const { return numbers_ == nullptr; }
-  uint64_t counter(Counter which) const {
-    return idle() ? 0 : numbers_->sampled[which] - numbers_->base[which];
-  }
+  uint64_t counter(Counter which) const { return idle() ? 0 : numbers_->counted[which]; }
   uint64_t rate(Counter which) const {
     if (idle()) return 0;
     const uint64_t average = numbers_->average[which];
@@ -49,10 +47,11 @@ class Stats {
   struct Numbers {
     void sample();
 
-    CounterValues raw{};
-    CounterValues sampled{};
-    CounterValues base{};
+    // What a dump reads comes first and together.
+    CounterValues counted{};  // since the last ZERO, as of the last sample
     CounterValues average{};
+    CounterValues raw{};
+    CounterValues sampled{};  // raw at the last sample
   };
   std::unique_ptr<Numbers> numbers_;
 };
