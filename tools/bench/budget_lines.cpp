@@ -81,7 +81,6 @@ std::vector<BudgetLine> budget_lines(const Results& results) {
   add_serialised(lines, results, kSerialiseService, "service", kServiceBytes);
   add_serialised(lines, results, kSerialiseDest, "destination", kDestBytes);
   add_at_most(lines, "a whole small test", results.ns(kSmallTest), kSmallTestNs, 1e3, "us");
-  add_at_most(lines, "a whole small test, socketpair", results.ns(kSmallTestByDoor), kSmallTestNs, 1e3, "us");
   for (const DumpVariant variant : {DumpVariant::stock, DumpVariant::rfc_v1})
     add_growth(lines, results, variant, false);
   for (const DumpVariant variant : {DumpVariant::rfc_v2, DumpVariant::rfc_v3, DumpVariant::serial})

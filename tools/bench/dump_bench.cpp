@@ -43,7 +43,8 @@ void declare_dumps(int64_t most_entries) {
     const std::string name = kDump + std::string(dump_variant_name(variant));
     for (const int64_t services : {1000, 10'000, 100'000, 1'000'000}) {
       if (services > most_entries || (quadratic && services > kMostOfQuadratic)) continue;
-      benchmark::RegisterBenchmark(name.c_str(), dump, variant)->Arg(services)->Iterations(2);
+      auto* const bench = benchmark::RegisterBenchmark(name.c_str(), dump, variant)->Arg(services);
+      if (services >= kLargeTable) bench->Iterations(1)->Repetitions(kRepetitionsOfLarge);
     }
   }
 }

@@ -49,8 +49,8 @@ void dests(benchmark::State& state) {
 }  // namespace
 
 void declare_memory(int64_t entries) {
-  benchmark::RegisterBenchmark(kMemoryService, services)->Arg(entries)->Iterations(1);
-  benchmark::RegisterBenchmark(kMemoryDest, dests)->Arg(entries)->Iterations(1);
+  benchmark::RegisterBenchmark(kMemoryService, services)->Arg(entries)->Iterations(1)->Repetitions(1);
+  benchmark::RegisterBenchmark(kMemoryDest, dests)->Arg(entries)->Iterations(1)->Repetitions(1);
 }
 
 }  // namespace ipvsim::tools::bench

@@ -19,6 +19,7 @@ inline constexpr const char* kCopy = "memcpy";
 inline constexpr const char* kCopyInDumpOrder = "memcpy/dump_order";
 
 inline constexpr const char* kSmallTest = "small_test";
+// Through the socketpair, for comparison: its system calls are not ours to save.
 inline constexpr const char* kSmallTestByDoor = "small_test/socketpair";
 
 // Bytes an entry are the counter "bytes".
@@ -29,6 +30,11 @@ inline constexpr const char* kBytesCounter = "bytes";
 // One dump of a table of range(0) services; table steps are the counter "steps".
 inline const std::string kDump = "dump/";
 inline constexpr const char* kStepsCounter = "steps";
+
+// Tables from this size on take a second to build: their benchmarks run a fixed number of rounds, so that
+// they are built once a repetition, and few repetitions.
+inline constexpr int64_t kLargeTable = 100'000;
+inline constexpr int kRepetitionsOfLarge = 3;
 
 // Register the benchmarks, for tables of at most so many entries.
 void declare_serialise(int64_t most_entries);

@@ -107,25 +107,23 @@ void copy(benchmark::State& state, bool in_dump_order) {
   state.SetItemsProcessed(state.iterations() * static_cast<int64_t>(count));
 }
 
-// The largest tables take seconds to build: theirs is a fixed number of rounds, so that it is done once.
-void few_rounds(benchmark::internal::Benchmark* bench, int64_t table) {
-  constexpr int64_t kLarge = 1'000'000;
-  if (table >= kLarge) bench->Iterations(3);
+void limit(benchmark::internal::Benchmark* bench, int64_t table) {
+  if (table >= kLargeTable) bench->Iterations(3)->Repetitions(kRepetitionsOfLarge);
 }
 
 void declare(int64_t table) {
   for (const bool traffic : {false, true}) {
     const std::string suffix = traffic ? kWithTraffic : "";
-    few_rounds(benchmark::RegisterBenchmark((kSerialiseService + suffix).c_str(), serialise_services, traffic)
-                   ->Arg(table),
-               table);
-    few_rounds(
+    limit(benchmark::RegisterBenchmark((kSerialiseService + suffix).c_str(), serialise_services, traffic)
+              ->Arg(table),
+          table);
+    limit(
         benchmark::RegisterBenchmark((kSerialiseDest + suffix).c_str(), serialise_dests, traffic)->Arg(table),
         table);
   }
   for (const int64_t size : {kServiceBytes, kDestBytes}) {
-    few_rounds(benchmark::RegisterBenchmark(kCopy, copy, false)->Args({table, size}), table);
-    few_rounds(benchmark::RegisterBenchmark(kCopyInDumpOrder, copy, true)->Args({table, size}), table);
+    limit(benchmark::RegisterBenchmark(kCopy, copy, false)->Args({table, size}), table);
+    limit(benchmark::RegisterBenchmark(kCopyInDumpOrder, copy, true)->Args({table, size}), table);
   }
 }
 

@@ -69,13 +69,13 @@ void remove(benchmark::State& state) {
 void declare_table(int64_t most_entries) {
   for (const int64_t services : {1000, 100'000, 1'000'000}) {
     if (services > most_entries) continue;
-    // A fixed number of rounds: the largest tables take a second to build, and are so built once.
     constexpr int64_t kRounds = 50;
-    benchmark::RegisterBenchmark("table/look_up", look_up)
-        ->Arg(services)
-        ->Iterations(kRounds * static_cast<int64_t>(kBatch));
-    benchmark::RegisterBenchmark("table/add", add)->Arg(services)->Iterations(kRounds);
-    benchmark::RegisterBenchmark("table/delete", remove)->Arg(services)->Iterations(kRounds);
+    const auto look_ups = kRounds * static_cast<int64_t>(kBatch);
+    for (auto* const bench :
+         {benchmark::RegisterBenchmark("table/look_up", look_up)->Arg(services)->Iterations(look_ups),
+          benchmark::RegisterBenchmark("table/add", add)->Arg(services)->Iterations(kRounds),
+          benchmark::RegisterBenchmark("table/delete", remove)->Arg(services)->Iterations(kRounds)})
+      if (services >= kLargeTable) bench->Repetitions(kRepetitionsOfLarge);
   }
 }
 
