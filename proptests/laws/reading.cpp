@@ -55,7 +55,7 @@ Entry read_dest(Bytes nest) {
   const auto dest = find_dest(addr, port);
   entry.dest = dest.value_or(0);
   entry.value = static_cast<uint8_t>(weight);
-  entry.strange = !sound || !dest || !in_values(weight) || forwarding != uapi::kIpvsFwdDroute;
+  entry.strange = !sound || !dest || !in_values(weight) || forwarding != uapi::kIpvsFwdTunnel;
   return entry;
 }
 

@@ -212,19 +212,25 @@ std::optional<Counterexample> judge(Law law, const Case& which, SerialFault faul
   return Counterexample{law, which, *complaint, measure(which, evidence.reading)};
 }
 
-Counterexample shrink(Counterexample start, SerialFault fault) {
+Counterexample shrink(Counterexample start, const Judge& judged, SerialFault fault) {
   for (;;) {
     const auto world = run(start.which, fault);
     std::optional<Counterexample> smaller;
     const std::function<bool(const Case&)> accept = [&](const Case& next) {
-      auto judged = judge(start.law, next, fault);
-      if (!judged || !(judged->size < start.size)) return false;
-      smaller = std::move(judged);
+      auto found = judged(next);
+      if (!found || !(found->size < start.size)) return false;
+      smaller = std::move(found);
       return true;
     };
     if (!Neighbours(start.which, world->reading(), accept).any()) return start;
     start = std::move(*smaller);
   }
+}
+
+Counterexample shrink(Counterexample start, SerialFault fault) {
+  const Law law = start.law;
+  return shrink(
+      std::move(start), [=](const Case& next) { return judge(law, next, fault); }, fault);
 }
 
 }  // namespace ipvsim::laws

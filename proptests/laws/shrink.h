@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 
 #include "proptests/laws/laws.h"
@@ -33,5 +35,9 @@ std::optional<Counterexample> judge(Law law, const Case& which, SerialFault faul
 // The smallest counterexample that small steps lead to: no single removal, renaming, change of a size or
 // earlier edit makes it smaller. Deterministic.
 Counterexample shrink(Counterexample start, SerialFault fault = SerialFault::none);
+
+// The same for a complaint of somebody else's: `judged` runs a case and gives its complaint, if there is one.
+using Judge = std::function<std::optional<Counterexample>(const Case&)>;
+Counterexample shrink(Counterexample start, const Judge& judged, SerialFault fault = SerialFault::none);
 
 }  // namespace ipvsim::laws

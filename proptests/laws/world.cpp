@@ -45,7 +45,8 @@ ipvs::ServiceSettings settings_of(ServiceIndex index, uint8_t timeout) {
 
 ipvs::DestSettings dest_settings(uint8_t weight) {
   ipvs::DestSettings settings;
-  settings.conn_flags = uapi::kIpvsFwdDroute;
+  // An IPv4 destination of an IPv6 service must be tunnelled (ipvs-control.md 6, row 6).
+  settings.conn_flags = uapi::kIpvsFwdTunnel;
   settings.weight = weight;
   return settings;
 }
