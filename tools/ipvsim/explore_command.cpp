@@ -34,12 +34,6 @@ struct Options {
   bool brief = false;
 };
 
-// What the user gave is wrong; what() is the one line.
-class BadOption : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
 std::vector<DumpVariant> variants_of(const Options& options) {
   if (options.variant == "all") return {laws::kAllVariants.begin(), laws::kAllVariants.end()};
   return {dump_variant(options.variant)};
@@ -48,7 +42,7 @@ std::vector<DumpVariant> variants_of(const Options& options) {
 std::vector<laws::Law> laws_of(const Options& options) {
   if (options.law == "all") return {laws::kAllLaws.begin(), laws::kAllLaws.end()};
   const auto law = laws::find_law(options.law);
-  if (!law) throw BadOption(fmt::format("unknown law '{}'", options.law));
+  if (!law) throw std::invalid_argument(fmt::format("unknown law '{}'", options.law));
   return {*law};
 }
 
@@ -57,7 +51,7 @@ void set_shard(const std::string& text, laws::Plan& plan) {
   unsigned long long parts = 0;
   char rest = 0;
   if (std::sscanf(text.c_str(), "%llu/%llu%c", &part, &parts, &rest) != 2 || part < 1 || part > parts)
-    throw BadOption(fmt::format("--shard wants I/N with 1 <= I <= N, not '{}'", text));
+    throw std::invalid_argument(fmt::format("--shard wants I/N with 1 <= I <= N, not '{}'", text));
   plan.shard = part - 1;
   plan.shards = parts;
 }
@@ -175,19 +169,19 @@ int merge_files(const Options& options) {
   laws::ShardMerger merger;
   for (const std::string& path : options.merge) {
     std::ifstream file(path);
-    if (!file) throw BadOption(fmt::format("{}: cannot be read", path));
+    if (!file) throw std::invalid_argument(fmt::format("{}: cannot be read", path));
     size_t number = 0;
     for (std::string line; std::getline(file, line);) {
       ++number;
       try {
         merger.add_line(line);
       } catch (const std::invalid_argument& error) {
-        throw BadOption(fmt::format("{}:{}: {}", path, number, error.what()));
+        throw std::invalid_argument(fmt::format("{}:{}: {}", path, number, error.what()));
       }
     }
   }
   for (const uint64_t shard : merger.missing_shards())
-    throw BadOption(fmt::format("shard {}/{} is missing", shard, merger.plan().shards));
+    throw std::invalid_argument(fmt::format("shard {}/{} is missing", shard, merger.plan().shards));
   return finish(options, merger.plan(), merger.outcome());
 }
 
@@ -212,8 +206,6 @@ int run(const Options& options) {
     if (!options.merge.empty()) return merge_files(options);
     const laws::Plan plan = plan_of(options);
     return finish(options, plan, run_plan(plan));
-  } catch (const BadOption& error) {
-    fmt::print(stderr, "ipvsim explore: {}\n", error.what());
   } catch (const std::invalid_argument& error) {
     fmt::print(stderr, "ipvsim explore: {}\n", error.what());
   }
