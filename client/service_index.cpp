@@ -11,21 +11,26 @@ uint64_t mix(uint64_t h) {
   return h ^ (h >> 29);
 }
 
-size_t hash(const ServiceId& id) {
+uint64_t hash(const ServiceId& id) {
   const auto* bytes = reinterpret_cast<const std::byte*>(id.address.bytes.data());
   uint64_t h = mix(load<uint64_t>(bytes) + id.fwmark);
   h = mix(h ^ load<uint64_t>(bytes + 8));
   h = mix(h ^ (uint64_t{id.port} << 32 | uint64_t{id.protocol} << 16 | id.family()));
-  return static_cast<size_t>(h ^ (h >> 32));
+  return h ^ (h >> 32);
 }
+
+// The half that does not choose the slot.
+uint32_t upper(uint64_t hash) { return static_cast<uint32_t>(hash >> 32); }
 
 }  // namespace
 
 uint32_t ServiceIndex::find(const std::vector<ServiceEntry>& entries, const ServiceId& id) const {
   if (slots_.empty()) return kNone;
   const size_t mask = slots_.size() - 1;
-  for (size_t at = hash(id) & mask; slots_[at] != kNone; at = (at + 1) & mask)
-    if (entries[slots_[at]].service.id == id) return slots_[at];
+  const uint64_t wanted = hash(id);
+  for (size_t at = wanted & mask; slots_[at].position != kNone; at = (at + 1) & mask)
+    if (slots_[at].hash == upper(wanted) && entries[slots_[at].position].service.id == id)
+      return slots_[at].position;
   return kNone;
 }
 
@@ -37,15 +42,16 @@ void ServiceIndex::add_last(const std::vector<ServiceEntry>& entries) {
 }
 
 void ServiceIndex::grow(const std::vector<ServiceEntry>& entries) {
-  slots_.assign(slots_.empty() ? 64 : slots_.size() * 4, kNone);
+  slots_.assign(slots_.empty() ? 64 : slots_.size() * 4, Slot{});
   for (size_t i = 0; i < entries.size(); ++i) place(entries[i].service.id, static_cast<uint32_t>(i));
 }
 
 void ServiceIndex::place(const ServiceId& id, uint32_t position) {
   const size_t mask = slots_.size() - 1;
-  size_t at = hash(id) & mask;
-  while (slots_[at] != kNone) at = (at + 1) & mask;
-  slots_[at] = position;
+  const uint64_t wanted = hash(id);
+  size_t at = wanted & mask;
+  while (slots_[at].position != kNone) at = (at + 1) & mask;
+  slots_[at] = {position, upper(wanted)};
 }
 
 }  // namespace ipvsim::client

@@ -20,10 +20,17 @@ class ServiceIndex {
   void add_last(const std::vector<ServiceEntry>& entries);
 
  private:
+  // Half of the hash stands beside the position: the entry itself, which is far away, is looked at only when
+  // it is the one.
+  struct Slot {
+    uint32_t position = kNone;
+    uint32_t hash = 0;
+  };
+
   void grow(const std::vector<ServiceEntry>& entries);
   void place(const ServiceId& id, uint32_t position);
 
-  std::vector<uint32_t> slots_;  // a power of two, at most half full
+  std::vector<Slot> slots_;  // a power of two, at most half full
 };
 
 }  // namespace ipvsim::client
