@@ -130,6 +130,13 @@ std::vector<Answer> read_answers(const Data& datagram) {
   return answers;
 }
 
+std::string hex(const Data& data) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string text;
+  for (const uint8_t byte : data) text += {kDigits[byte >> 4], kDigits[byte & 15]};
+  return text;
+}
+
 std::optional<std::string> malformed(const Data& datagram) {
   if (datagram.empty()) return "an empty datagram";
   try {

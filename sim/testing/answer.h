@@ -53,6 +53,8 @@ struct Answer {
 // message. Nothing when it is sound.
 std::optional<std::string> malformed(const Data& datagram);
 
+std::string hex(const Data& data);
+
 // A datagram's messages.
 std::vector<Answer> read_answers(const Data& datagram);
 
