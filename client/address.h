@@ -5,6 +5,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,14 @@ struct Address {
   bool is_v4() const { return family == uapi::kAfInet; }
   bool is_v6() const { return family == uapi::kAfInet6; }
   auto operator<=>(const Address&) const = default;
+  // As two words: every fragment of a dump compares identities, and the library would call memcmp.
+  bool operator==(const Address& other) const {
+    std::array<uint64_t, 2> mine;
+    std::array<uint64_t, 2> others;
+    std::memcpy(mine.data(), bytes.data(), sizeof bytes);
+    std::memcpy(others.data(), other.bytes.data(), sizeof bytes);
+    return family == other.family && mine[0] == others[0] && mine[1] == others[1];
+  }
 
   // 10.0.0.1 is v4(0x0a000001).
   static Address v4(uint32_t host_order);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -30,10 +31,14 @@ void assign(std::string& out, Bytes v) {
 // As much as the family has room for; what the bytes do not say is zero (nlattr.md 6).
 void assign(Address& out, uint16_t family, Bytes v) {
   out.family = family;
-  const size_t room = family == kAfInet ? 4 : out.bytes.size();
-  const size_t n = std::min(room, v.size());
-  if (n != 0) std::memcpy(out.bytes.data(), v.data(), n);
-  if (n < out.bytes.size()) std::memset(out.bytes.data() + n, 0, out.bytes.size() - n);
+  constexpr bool kLittle = std::endian::native == std::endian::little;
+  // Stored as whole words: whoever compares or hashes them so would wait for smaller ones.
+  std::array<uint64_t, 2> words{};
+  if (family == kAfInet && v.size() >= 4)
+    words[0] = uint64_t{load<uint32_t>(v.data())} << (kLittle ? 0 : 32);
+  else if (!v.empty())
+    std::memcpy(words.data(), v.data(), std::min(family == kAfInet ? size_t{4} : sizeof words, v.size()));
+  std::memcpy(out.bytes.data(), words.data(), sizeof words);
 }
 
 // Slots by attribute number; 0 and what lies above the last are waste bins.
