@@ -1,9 +1,9 @@
-# The test `format`: every .cpp and .h of ROOT is as FORMATTER (clang-format-14) would have it. Names the files that
+# The test `format`: every .cpp, .c and .h of ROOT is as FORMATTER (clang-format-14) would have it. Names the files that
 # are not, and the first line of each.
 cmake_minimum_required(VERSION 3.25)
 set(sources "")
 foreach(room uapi sim client proptests tools)
-  file(GLOB_RECURSE found RELATIVE ${ROOT} ${ROOT}/${room}/*.cpp ${ROOT}/${room}/*.h)
+  file(GLOB_RECURSE found RELATIVE ${ROOT} ${ROOT}/${room}/*.cpp ${ROOT}/${room}/*.c ${ROOT}/${room}/*.h)
   list(APPEND sources ${found})
 endforeach()
 execute_process(COMMAND ${FORMATTER} --dry-run -Werror --style=file ${sources} WORKING_DIRECTORY ${ROOT}

@@ -51,7 +51,7 @@ def check_length(sources, longer=None):
 
 
 def check_targets(sources, in_targets):
-    """Every .cpp is in a CMake target; every .h is in one or included, directly or not, by a file that is.
+    """Every .cpp and .c is in a CMake target; every .h is in one or included, directly or not, by a file that is.
 
     `in_targets`: paths relative to the root, as CMake wrote them down (tools/tidy/CMakeLists.txt).
     """
@@ -65,7 +65,7 @@ def check_targets(sources, in_targets):
         reached.add(path)
         todo += [target for _, target, quoted in includes(by_path[path]) if quoted and target in by_path]
     for path in sorted(by_path):
-        if path.endswith(".cpp") and path not in in_targets:
+        if not path.endswith(".h") and path not in in_targets:
             yield Finding(path, 1, "is in no CMake target", "list it in the CMakeLists.txt of its folder, or delete it")
         elif path.endswith(".h") and path not in reached:
             yield Finding(path, 1, "is in no CMake target and nothing that is built includes it",

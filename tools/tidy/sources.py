@@ -7,7 +7,10 @@ from dataclasses import dataclass
 # Never part of the project: build folders, version control, caches.
 SKIPPED_FOLDERS = re.compile(r"^(build.*|\.git|\.cache|\.idea|\.vscode|__pycache__)$")
 
-CXX = (".cpp", ".h")
+CXX = (".cpp", ".h", ".c")
+
+# Programs that stand for other people's: they know nothing of this repository and include their neighbours by name.
+STANDALONE = "tools/run/programs/"
 
 
 @dataclass(frozen=True)
@@ -93,10 +96,13 @@ _INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"(?P<own>[^"]+)"|<(?P<system>[^>]+)
 
 
 def includes(source):
-    """(line, path, quoted) of each #include of a C++ file; those in comments do not count."""
+    """(line, path, quoted) of each #include of a C or C++ file; those in comments do not count."""
     without_comments = re.sub(r"//[^\n]*|/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m.group(0)), source.text,
                               flags=re.DOTALL)
     for match in _INCLUDE.finditer(without_comments):
         at = match.start("own") if match.group("own") else match.start("system")
         line = without_comments.count("\n", 0, at) + 1
-        yield line, match.group("own") or match.group("system"), match.group("own") is not None
+        target = match.group("own") or match.group("system")
+        if match.group("own") and source.path.startswith(STANDALONE):
+            target = f"{source.folder}/{target}"
+        yield line, target, match.group("own") is not None

@@ -87,6 +87,11 @@ class Direction(unittest.TestCase):
         self.check(["sim/genl/a.h:1: <sim/genl/b.h> is a file of ours"],
                    sim__genl__a_h="#include <sim/genl/b.h>\n", sim__genl__b_h="")
 
+    def test_standalone_programs_include_their_neighbours(self):
+        self.check([], tools__run__programs__a_c='#include "b.h"\n', tools__run__programs__b_h="")
+        self.check(['tools/run/programs/a.c:1: "tools/run/programs/b.h" is no file of this repository'],
+                   tools__run__programs__a_c='#include "b.h"\n')
+
     def test_includes_in_comments_do_not_count(self):
         self.check([], sim__genl__a_h='// #include "client/b.h"\n/*\n#include "client/b.h"\n*/\n', client__b_h="")
 
@@ -114,6 +119,7 @@ class Targets(unittest.TestCase):
 
     def test_source_in_no_target(self):
         self.check(["sim/a.cpp:1: is in no CMake target"], [], sim__a_cpp="")
+        self.check(["tools/a.c:1: is in no CMake target"], [], tools__a_c="")
 
     def test_header_that_nothing_built_includes(self):
         self.check(["sim/b.h:1: is in no CMake target and nothing that is built includes it"], ["sim/a.cpp"],
