@@ -47,11 +47,17 @@ class Auditor {
 
   void walk_serial_order() {
     uint64_t older = 0;
+    auto listed = ipvs_.table().in_order().begin();
+    const auto none = ipvs_.table().in_order().end();
     for (const Service& service : ipvs_.table().by_serial()) {
+      expect(listed != none && &*listed == &service, "service {} not where the ordered list has it",
+             service.serial);
+      if (listed != none) ++listed;
       expect(service.serial > older, "service {} behind a newer one in serial order", service.serial);
       older = service.serial;
       in_serial_order_.insert(&service);
     }
+    expect(listed == none, "the ordered list is longer than the serial order");
   }
 
   void check_chain(ServiceTable::Half half, size_t row) {

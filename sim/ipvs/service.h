@@ -68,6 +68,7 @@ struct Service {
   DestsBySerial dests_by_serial;
 
   ListHook bucket_hook;
+  ListHook order_hook;  // the same order as serial_hook's, for walking
   SerialHook serial_hook;
   IndexHook index_hook;
 

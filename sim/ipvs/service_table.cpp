@@ -14,6 +14,7 @@ void ServiceTable::insert(Service& service, uint8_t salt) {
   IPVSIM_CHECK(index_.find(service.id) == nullptr);
   service.serial = next_serial();
   chains_[half_of(service.key())][row_of(service.key(), salt)].push_front(service);
+  in_order_.push_back(service);
   by_serial_.insert(by_serial_.end(), service);
   index_.insert(service);
 }
@@ -21,6 +22,7 @@ void ServiceTable::insert(Service& service, uint8_t salt) {
 void ServiceTable::remove(Service& service, uint8_t salt) {
   auto& row = chains_[half_of(service.key())][row_of(service.key(), salt)];
   row.erase(row.iterator_to(service));
+  in_order_.erase(in_order_.iterator_to(service));
   by_serial_.erase(by_serial_.iterator_to(service));
   index_.erase(service);
 }

@@ -12,6 +12,10 @@ namespace ipvsim::ipvs {
 using ServiceChain = bi::list<Service, bi::member_hook<Service, ListHook, &Service::bucket_hook>,
                               bi::constant_time_size<true>>;
 
+// Every service, the oldest first. A tree finds where a serial number stands in this order; a list walks it,
+// each step knowing the next entry without a look at others.
+using ServicesInOrder = bi::list<Service, bi::member_hook<Service, ListHook, &Service::order_hook>,
+                                 bi::constant_time_size<false>>;
 struct ServiceSerialOf {
   using type = uint64_t;
   const type& operator()(const Service& service) const { return service.serial; }
@@ -41,6 +45,8 @@ class ServiceTable {
   const ServiceChain& chain(Half half, size_t row) const { return chains_[half][row]; }
   ServicesBySerial& by_serial() { return by_serial_; }
   const ServicesBySerial& by_serial() const { return by_serial_; }
+  ServicesInOrder& in_order() { return in_order_; }
+  const ServicesInOrder& in_order() const { return in_order_; }
   size_t size() const { return by_serial_.size(); }
   size_t indexed() const { return index_.size(); }
 
@@ -62,6 +68,9 @@ class ServiceTable {
   // Serial numbers of services and destinations come from one counter.
   uint64_t next_serial() { return ++last_serial_; }
   uint64_t last_serial() const { return last_serial_; }
+  // The next entry gets the number after this one; for putting back a table that was. Must not be below the
+  // number of an entry there is.
+  void set_last_serial(uint64_t serial) { last_serial_ = serial; }
 
   // Table steps: entries passed by walks and look-ups, the cost that does not depend on the machine.
   void count_step(uint64_t steps = 1) { steps_ += steps; }
@@ -70,6 +79,7 @@ class ServiceTable {
  private:
   std::array<std::array<ServiceChain, kRows>, kHalves> chains_;
   GrowingIndex<Service, &Service::index_hook, ServiceIdOf, ServiceIdHash> index_;
+  ServicesInOrder in_order_;
   ServicesBySerial by_serial_;
   uint64_t last_serial_ = 0;
   uint64_t steps_ = 0;

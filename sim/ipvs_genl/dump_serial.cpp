@@ -31,8 +31,10 @@ class SerialWalk {
   }
 
   int all() {
-    auto& services = ipvs_.table().by_serial();
-    auto at = dest_ != 0 ? services.lower_bound(service_) : services.upper_bound(service_);
+    const auto& order = ipvs_.table().by_serial();
+    const auto& services = ipvs_.table().in_order();
+    const auto found = dest_ != 0 ? order.lower_bound(service_) : order.upper_bound(service_);
+    auto at = found == order.end() ? services.end() : services.iterator_to(*found);
     ipvs_.table().count_step();
     if (kFault == SerialFault::skips_after_vanished && dest_ != 0 && at != services.end() &&
         at->serial != service_)
