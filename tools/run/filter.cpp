@@ -98,6 +98,8 @@ Filter::Filter(const FilterOptions& options) : context_(seccomp_init(SCMP_ACT_AL
     // Without this, kernels before 5.16 slow down all that runs under any filter.
     (void)seccomp_attr_set(context_, SCMP_FLTATR_CTL_SSB, 1);
     (void)seccomp_attr_set(context_, SCMP_FLTATR_CTL_OPTIMIZE, 2);
+    // The system's own errno, for the one line that says why.
+    (void)seccomp_attr_set(context_, SCMP_FLTATR_API_SYSRAWRC, 1);
     Rules rules(context_);
     add_sockets(rules, options.isolate);
     add_options(rules);

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <linux/seccomp.h>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -46,7 +47,7 @@ Listener::Listener(endpoint::Fd fd) : fd_(std::move(fd)) {
 bool Listener::receive(Call& call) {
   // The system insists on a cleared structure.
   std::fill(request_.begin(), request_.end(), uint8_t{0});
-  if (retried_ioctl(fd_.get(), SECCOMP_IOCTL_NOTIF_RECV, request_.data()) != 0) return false;
+  if (ioctl(fd_.get(), SECCOMP_IOCTL_NOTIF_RECV, request_.data()) != 0) return false;
   seccomp_notif request;
   std::memcpy(&request, request_.data(), sizeof(request));
   call.id = request.id;
@@ -54,6 +55,11 @@ bool Listener::receive(Call& call) {
   call.number = request.data.nr;
   std::copy(std::begin(request.data.args), std::end(request.data.args), call.args.begin());
   return true;
+}
+
+bool Listener::hung_up() const {
+  pollfd fd{fd_.get(), 0, 0};
+  return poll(&fd, 1, 0) == 1 && (fd.revents & POLLHUP) != 0;
 }
 
 bool Listener::valid(const Call& call) const {

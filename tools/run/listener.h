@@ -9,17 +9,19 @@
 
 namespace ipvsim::run {
 
-// Not thread-safe. Answers to a call that is gone (its caller was killed or interrupted) are dropped
-// silently.
+// One thread may wait in receive() while another answers; not more thread-safe than that. Answers to a call
+// that is gone (its caller was killed or interrupted) are dropped silently.
 class Listener {
  public:
   // Throws std::system_error when this system has no user notification.
   explicit Listener(endpoint::Fd fd);
 
-  // Readable when a call waits; hangs up when the last process under the filter is gone.
+  // Hangs up when the last process under the filter is gone.
   int fd() const { return fd_.get(); }
+  bool hung_up() const;
 
-  // The next waiting call. False: there is none any more.
+  // Waits for the next call. False: it is gone already, the wait was interrupted, or there are no programs
+  // left.
   bool receive(Call& call);
   // Whether the caller still waits: what was read of its memory so far was really its memory.
   bool valid(const Call& call) const;

@@ -1,4 +1,4 @@
-// One event loop; nothing in it waits but epoll.
+// The loop, and the thread beside it that answers calls.
 #include "tools/run/supervisor.h"
 
 #include <sys/epoll.h>
@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <system_error>
 
@@ -19,6 +20,9 @@ namespace {
 [[noreturn]] void system_failed(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
 }
+
+// Interrupts the thread's wait; it is of no other use.
+constexpr int kWakeUp = SIGURG;
 
 constexpr int kHandedOn[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
 
@@ -66,6 +70,9 @@ Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths, Writ
 
 Supervisor::Supervisor(World& world) : world_(world), written_(world), epoll_(epoll_create1(EPOLL_CLOEXEC)) {
   if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) system_failed("ipvsim: subreaper");
+  struct sigaction interrupt {};
+  interrupt.sa_handler = [](int) {};
+  (void)sigaction(kWakeUp, &interrupt, nullptr);
   sigset_t taken;
   sigemptyset(&taken);
   sigaddset(&taken, SIGCHLD);
@@ -73,14 +80,14 @@ Supervisor::Supervisor(World& world) : world_(world), written_(world), epoll_(ep
   sigprocmask(SIG_BLOCK, &taken, nullptr);
   signals_.reset(signalfd(-1, &taken, SFD_CLOEXEC | SFD_NONBLOCK));
   if (!epoll_.valid() || !signals_.valid()) system_failed("ipvsim: supervisor");
-  watch(world_.fd());
-  watch(written_.fd());
-  watch(signals_.get());
+  watch(world_.fd(), EPOLLIN);
+  watch(written_.fd(), EPOLLIN);
+  watch(signals_.get(), EPOLLIN);
 }
 
-void Supervisor::watch(int fd) {
+void Supervisor::watch(int fd, uint32_t events) {
   epoll_event event{};
-  event.events = EPOLLIN;
+  event.events = events;
   event.data.fd = fd;
   if (epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, fd, &event) != 0) system_failed("ipvsim: epoll_ctl");
 }
@@ -89,12 +96,14 @@ int Supervisor::run(Child child) {
   child_ = child.process;
   Listener listener(std::move(child.listener));
   listener_ = &listener;
-  watch(listener.fd());
-  bool programs = true;
-  while (programs || exit_code_ < 0) {
+  // Only its end is awaited here, which comes unasked.
+  watch(listener.fd(), 0);
+  std::thread answering([this] { answer_calls(); });
+  while (programs_ || exit_code_ < 0) {
     epoll_event ready[4];
     const int count = epoll_wait(epoll_.get(), ready, std::size(ready), -1);
     if (count < 0 && errno != EINTR) system_failed("ipvsim: epoll_wait");
+    const std::lock_guard lock(mutex_);
     for (int i = 0; i < count; ++i) {
       if (ready[i].data.fd == world_.fd()) {
         world_.serve();
@@ -102,23 +111,47 @@ int Supervisor::run(Child child) {
         written_.serve();
       } else if (ready[i].data.fd == signals_.get()) {
         take_signals();
-      } else if ((ready[i].events & EPOLLIN) != 0) {
-        answer_next();
-      } else if ((ready[i].events & EPOLLHUP) != 0) {
+      } else {
         (void)epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, listener.fd(), nullptr);
-        programs = false;
+        programs_ = false;
       }
     }
   }
+  stop_answering(answering);
   world_.serve();
   written_.serve();
   listener_ = nullptr;
   return exit_code_;
 }
 
-void Supervisor::answer_next() {
+void Supervisor::answer_calls() {
   Call call;
-  if (!listener_->receive(call)) return;
+  while (programs_) {
+    const bool taken = listener_->receive(call);
+    const std::lock_guard lock(mutex_);
+    if (taken)
+      answer(call);
+    else if (listener_->hung_up())
+      break;
+  }
+  const std::lock_guard lock(mutex_);
+  answering_ = false;
+  stopped_.notify_all();
+}
+
+// Newer systems end the wait when the last program ends; older ones must be interrupted, and a signal may
+// come just before the thread begins to wait.
+void Supervisor::stop_answering(std::thread& answering) {
+  std::unique_lock lock(mutex_);
+  while (answering_) {
+    (void)pthread_kill(answering.native_handle(), kWakeUp);
+    stopped_.wait_for(lock, std::chrono::milliseconds(1));
+  }
+  lock.unlock();
+  answering.join();
+}
+
+void Supervisor::answer(const Call& call) {
   try {
     const Outcome outcome = decide(world_, Caller(*listener_, call), lengths_, written_);
     switch (outcome.kind) {
