@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cstring>
-#include <utility>
 
+#include "client/assign.h"
+#include "client/usual.h"
 #include "uapi/ipvs.h"
 
 namespace ipvsim::client {
@@ -22,56 +21,10 @@ uint16_t u16(Bytes v) { return static_cast<uint16_t>(number(v)); }
 uint32_t u32(Bytes v) { return static_cast<uint32_t>(number(v)); }
 uint16_t be16(Bytes v) { return ntohs(u16(v)); }
 
-// Up to the first NUL; the NUL itself may be missing.
-void assign(std::string& out, Bytes v) {
-  const char* text = reinterpret_cast<const char*>(v.data());
-  out.assign(text, strnlen(text, v.size()));
-}
-
-// As much as the family has room for; what the bytes do not say is zero (nlattr.md 6).
-void assign(Address& out, uint16_t family, Bytes v) {
-  out.family = family;
-  constexpr bool kLittle = std::endian::native == std::endian::little;
-  // Stored as whole words: whoever compares or hashes them so would wait for smaller ones.
-  std::array<uint64_t, 2> words{};
-  if (family == kAfInet && v.size() >= 4)
-    words[0] = uint64_t{load<uint32_t>(v.data())} << (kLittle ? 0 : 32);
-  else if (!v.empty())
-    std::memcpy(words.data(), v.data(), std::min(family == kAfInet ? size_t{4} : sizeof words, v.size()));
-  std::memcpy(out.bytes.data(), words.data(), sizeof words);
-}
-
 // Slots by attribute number; 0 and what lies above the last are waste bins.
 using RawCounters = std::array<uint64_t, kIpvsStatsAttrOutbps + 2>;
 
-// Whether the nest is the ten counters in order and nothing else, the widths in bytes as given: what most
-// kernels send, four times an entry, so that looking attribute by attribute would be half the cost of a dump.
-using Widths = std::array<uint16_t, kIpvsStatsAttrOutbps>;
-constexpr Widths kNarrow{4, 4, 4, 8, 8, 4, 4, 4, 4, 4};
-constexpr Widths kWide{8, 8, 8, 8, 8, 8, 8, 8, 8, 8};
-
-constexpr size_t offset_of(const Widths& widths, size_t counter) {
-  size_t n = 0;
-  for (size_t i = 0; i < counter; ++i) n += kNlaHdrLen + widths[i];
-  return n;
-}
-
-// Unrolled by the fold: ten comparisons and ten loads at constant places.
-template <const Widths& kWidths, size_t... I>
-bool read_usual(Bytes nest, RawCounters& raw, std::index_sequence<I...>) {
-  if (nest.size() != offset_of(kWidths, sizeof...(I))) return false;
-  const auto one = [&]<size_t i>() {
-    const std::byte* at = nest.data() + offset_of(kWidths, i);
-    const auto header = load<NlAttr>(at);
-    raw[i + 1] = kWidths[i] == 8 ? load<uint64_t>(at + kNlaHdrLen) : load<uint32_t>(at + kNlaHdrLen);
-    return (header.len ^ (kNlaHdrLen + kWidths[i])) | (header.type ^ (i + 1));
-  };
-  return (one.template operator()<I>() | ...) == 0;
-}
-
-template <const Widths& kUsual>
 Problem walk_counters(Bytes nest, RawCounters& raw) {
-  if (read_usual<kUsual>(nest, raw, std::make_index_sequence<kUsual.size()>())) return nullptr;
   raw = {};
   AttrWalk walk(nest);
   Attr a;
@@ -81,7 +34,7 @@ Problem walk_counters(Bytes nest, RawCounters& raw) {
 
 Problem decode_narrow(Bytes nest, Stats& out) {
   RawCounters raw;
-  const Problem problem = walk_counters<kNarrow>(nest, raw);
+  const Problem problem = walk_counters(nest, raw);
   const auto low = [&raw](IpvsStatsAttr a) { return static_cast<uint32_t>(raw[a]); };
   Counters32& c = out.narrow;
   c.conns = low(kIpvsStatsAttrConns);
@@ -100,7 +53,7 @@ Problem decode_narrow(Bytes nest, Stats& out) {
 
 Problem decode_wide(Bytes nest, Stats& out) {
   RawCounters raw;
-  const Problem problem = walk_counters<kWide>(nest, raw);
+  const Problem problem = walk_counters(nest, raw);
   out.wide = {raw[kIpvsStatsAttrConns],   raw[kIpvsStatsAttrInpkts],   raw[kIpvsStatsAttrOutpkts],
               raw[kIpvsStatsAttrInbytes], raw[kIpvsStatsAttrOutbytes], raw[kIpvsStatsAttrCps],
               raw[kIpvsStatsAttrInpps],   raw[kIpvsStatsAttrOutpps],   raw[kIpvsStatsAttrInbps],
@@ -119,6 +72,7 @@ uint16_t guess_family(uint32_t fwmark, Bytes address) {
 }  // namespace
 
 Problem decode_service(Bytes nest, Service& out, Bytes& dests, bool& has_dests) {
+  if (read_usual_service(nest, out, dests, has_dests)) return nullptr;
   has_dests = false;
   uint16_t family = 0;
   Bytes address;
@@ -188,6 +142,7 @@ Problem decode_service(Bytes nest, Service& out, Bytes& dests, bool& has_dests) 
 }
 
 Problem decode_destination(Bytes nest, uint16_t service_family, Destination& out) {
+  if (read_usual_destination(nest, service_family, out)) return nullptr;
   uint16_t family = 0;
   Bytes address;
   AttrWalk walk(nest);

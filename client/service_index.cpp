@@ -34,24 +34,29 @@ uint32_t ServiceIndex::find(const std::vector<ServiceEntry>& entries, const Serv
   return kNone;
 }
 
-void ServiceIndex::add_last(const std::vector<ServiceEntry>& entries) {
-  if (entries.size() * 2 > slots_.size())
-    grow(entries);
-  else
-    place(entries.back().service.id, static_cast<uint32_t>(entries.size() - 1));
-}
-
-void ServiceIndex::grow(const std::vector<ServiceEntry>& entries) {
-  slots_.assign(slots_.empty() ? 64 : slots_.size() * 4, Slot{});
-  for (size_t i = 0; i < entries.size(); ++i) place(entries[i].service.id, static_cast<uint32_t>(i));
-}
-
-void ServiceIndex::place(const ServiceId& id, uint32_t position) {
+uint32_t ServiceIndex::find_or_add_last(const std::vector<ServiceEntry>& entries) {
+  if (entries.size() * 2 > slots_.size()) grow(entries);
   const size_t mask = slots_.size() - 1;
+  const ServiceId& id = entries.back().service.id;
   const uint64_t wanted = hash(id);
   size_t at = wanted & mask;
-  while (slots_[at].position != kNone) at = (at + 1) & mask;
-  slots_[at] = {position, upper(wanted)};
+  for (; slots_[at].position != kNone; at = (at + 1) & mask)
+    if (slots_[at].hash == upper(wanted) && entries[slots_[at].position].service.id == id)
+      return slots_[at].position;
+  slots_[at] = {static_cast<uint32_t>(entries.size() - 1), upper(wanted)};
+  return slots_[at].position;
+}
+
+// Enters all but the last entry again.
+void ServiceIndex::grow(const std::vector<ServiceEntry>& entries) {
+  slots_.assign(slots_.empty() ? 64 : slots_.size() * 4, Slot{});
+  const size_t mask = slots_.size() - 1;
+  for (size_t i = 0; i + 1 < entries.size(); ++i) {
+    const uint64_t wanted = hash(entries[i].service.id);
+    size_t at = wanted & mask;
+    while (slots_[at].position != kNone) at = (at + 1) & mask;
+    slots_[at] = {static_cast<uint32_t>(i), upper(wanted)};
+  }
 }
 
 }  // namespace ipvsim::client

@@ -16,8 +16,9 @@ class ServiceIndex {
 
   // The position of the entry with that identity, or kNone.
   uint32_t find(const std::vector<ServiceEntry>& entries, const ServiceId& id) const;
-  // Enters the last entry, which must not be in the index.
-  void add_last(const std::vector<ServiceEntry>& entries);
+  // The position of the entry with the identity of the last one. Where there is none the last one itself is
+  // entered, and its position is the answer.
+  uint32_t find_or_add_last(const std::vector<ServiceEntry>& entries);
 
  private:
   // Half of the hash stands beside the position: the entry itself, which is far away, is looked at only when
@@ -28,7 +29,6 @@ class ServiceIndex {
   };
 
   void grow(const std::vector<ServiceEntry>& entries);
-  void place(const ServiceId& id, uint32_t position);
 
   std::vector<Slot> slots_;  // a power of two, at most half full
 };

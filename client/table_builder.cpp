@@ -31,13 +31,8 @@ bool TableBuilder::settle_last() {
   const size_t last = entries.size() - 1;
   if (last == 0 || entries[current_].service.id != read.id) {
     // Not what came just before, which is the common case of a continuation.
-    const uint32_t known = index_.find(entries, read.id);
-    if (known == ServiceIndex::kNone) {
-      current_ = last;
-      index_.add_last(entries);
-      return false;
-    }
-    current_ = known;
+    current_ = index_.find_or_add_last(entries);
+    if (current_ == last) return false;
   }
   entries[current_].service = std::move(read);
   entries.pop_back();
@@ -72,6 +67,11 @@ Problem TableBuilder::service(Bytes attributes) {
   if (nested) table_.form = WireForm::kNested;
   const bool continued = settle_last();
   if (!nested) return nullptr;
+
+  // Most often the nest holds all destinations of the service, each of the usual size.
+  constexpr size_t kUsualSize = 332;
+  auto& destinations = table_.services[current_].destinations;
+  if (const size_t more = dests.size() / kUsualSize; destinations.empty()) destinations.reserve(more);
 
   bool drop_first = continued && testing::merge_fault_planted();
   AttrWalk walk(dests);

@@ -74,6 +74,8 @@ class AttrWalk {
   }
 
   bool bad() const { return left_ >= uapi::kNlaHdrLen; }
+  // What has not been walked yet.
+  Bytes rest() const { return {at_, left_}; }
 
  private:
   const std::byte* at_;
