@@ -30,6 +30,12 @@ class Kernel {
 
   // A further network namespace; returns its number (the first one is 0).
   genl::NetnsId add_netns(uint8_t salt, std::vector<ipvs::Link> links = {ipvs::Link::loopback()});
+  struct NetnsFacts {
+    uint8_t salt;
+    std::vector<ipvs::Link> links;
+  };
+  // What the namespaces were added with, whether or not the module is there.
+  const std::vector<NetnsFacts>& namespaces() const { return namespaces_; }
 
   // A NETLINK_GENERIC socket in a namespace; closed by its destructor, which must run before the kernel's.
   // `task` is the id that autobind prefers.
@@ -50,6 +56,8 @@ class Kernel {
   Status unload_module();
   // What a look-up by name does from now on.
   void set_module_state(ModuleState state, unsigned late_lookups = 0);
+  ModuleState module_state() const { return module_state_; }
+  unsigned late_lookups() const { return late_lookups_; }
   uint16_t family_id() const { return family_id_; }
 
   void set_privileged(bool privileged) { netlink_.set_caller({privileged, privileged}); }
@@ -76,10 +84,6 @@ class Kernel {
   RunMark mark_;
   VirtualClock clock_;
   genl::Netlink netlink_;
-  struct NetnsFacts {
-    uint8_t salt;
-    std::vector<ipvs::Link> links;
-  };
   std::vector<NetnsFacts> namespaces_;
   std::unique_ptr<ipvs::Ipvs> ipvs_;
   uint16_t family_id_ = 0;

@@ -68,7 +68,9 @@ struct Dest {
 
   VirtualKey virtual_key;
   uint64_t owner_serial = 0;  // of the service it belonged to last
-  Millis idle_since = -1;     // when the trash timer first saw it idle; -1: not yet
+  // When the trash timer first saw it idle; before the kernel was made, if its state was put back.
+  static constexpr Millis kNotSeenIdle = INT64_MIN;
+  Millis idle_since = kNotSeenIdle;
 
   ListHook list_hook;      // the service's list, or the trash
   SerialHook serial_hook;  // the service's serial order

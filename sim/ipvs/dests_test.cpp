@@ -166,5 +166,28 @@ TEST_F(Dests, LinkedInListOrderAndInSerialOrder) {
   for (const Dest& dest : service_.dests) EXPECT_EQ(&dest, &*by_serial++);
 }
 
+TEST_F(Dests, PuttingBackJudgesTheSettingsButNotTheAddress) {
+  Ipvs& ipvs = world_.ipvs();
+  ASSERT_EQ(add("224.0.0.1"), EINVAL);
+  const auto dest = ipvs.put_back_dest(service_, dest_key("224.0.0.1", 80), {});
+  ASSERT_TRUE(dest.ok());
+  EXPECT_EQ(dest.value(), ipvs.find_dest(service_, dest_key("224.0.0.1", 80)));
+  EXPECT_EQ(ipvs.put_back_dest(service_, dest_key("224.0.0.1", 80), {}).err(), EEXIST);
+  EXPECT_EQ(ipvs.put_back_dest(service_, dest_key("10.1.0.1", 80), thresholds(1, 2)).err(), ERANGE);
+}
+
+TEST_F(Dests, PuttingBackLeavesTheTrashAlone) {
+  ASSERT_TRUE(add("10.1.0.1").ok());
+  ASSERT_TRUE(world_.ipvs().del_dest(service_, dest_key("10.1.0.1", 80)).ok());
+  ASSERT_TRUE(world_.ipvs().put_back_dest(service_, dest_key("10.1.0.1", 80), {}).ok());
+  EXPECT_EQ(world_.netns().trash.entries().size(), 1u);
+}
+
+TEST_F(Dests, NextSerialNumberCanBeSetAhead) {
+  world_.ipvs().table().set_last_serial(41);
+  ASSERT_TRUE(add("10.1.0.1").ok());
+  EXPECT_EQ(service_.dests.front().serial, 42u);
+}
+
 }  // namespace
 }  // namespace ipvsim::ipvs

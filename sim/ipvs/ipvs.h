@@ -62,6 +62,9 @@ class Ipvs {
   Status add_dest(Service& service, const DestKey& key, const DestSettings& settings);
   Status edit_dest(Service& service, const DestKey& key, const DestSettings& settings);
   Status del_dest(Service& service, const DestKey& key);
+  // For putting back what was: as add_dest, but the address is not judged (rows 12 and 13) and the trash not
+  // asked. Connections and statistics are the caller's to set.
+  Result<Dest*> put_back_dest(Service& service, const DestKey& key, const DestSettings& settings);
 
   // Timeouts in seconds; 0 leaves a value as it is. EINVAL: negative as s32 or above INT_MAX / HZ; nothing
   // changes.
@@ -75,6 +78,10 @@ class Ipvs {
   // For the audit: how many entries the look-up indexes hold.
   size_t indexed_services() const { return table_.indexed(); }
   size_t indexed_dests() const { return dests_.size(); }
+
+  // When the namespace's sampler runs next, on the kernel's clock; moving that run to `delay` ms from now.
+  Millis next_sample(const Netns& netns) const { return sample_timers_[netns.id].first; }
+  void set_next_sample(Netns& netns, Millis delay);
 
   // Traffic, for tests: raw counters, reported from the next sample on; connection counts, reported at once.
   void set_connections(Dest& dest, const Connections& connections) { dest.connections = connections; }

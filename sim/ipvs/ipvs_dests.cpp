@@ -75,6 +75,17 @@ Status Ipvs::add_dest(Service& service, const DestKey& key, const DestSettings& 
   return {};
 }
 
+Result<Dest*> Ipvs::put_back_dest(Service& service, const DestKey& key, const DestSettings& settings) {
+  if (const Status status = check_dest(settings); !status.ok()) return status;
+  if (find_dest(service, key) != nullptr) return Status(EEXIST);
+  auto* const dest = new Dest;
+  dest->key = key;
+  dest->settings = settings;
+  link_dest(service, *dest);
+  changed(service.id.netns);
+  return dest;
+}
+
 Status Ipvs::edit_dest(Service& service, const DestKey& key, const DestSettings& settings) {
   if (const Status status = check_dest(settings); !status.ok()) return status;
   Dest* const dest = find_dest(service, key);

@@ -33,7 +33,8 @@ Netns& Ipvs::add_netns(uint8_t salt, Links links) {
   namespaces_.push_back(std::make_unique<Netns>(id, salt, std::move(links), clock_));
   Netns& netns = *namespaces_.back();
   netns.timeouts = {kDefaultTcpS * config_.hz, kDefaultTcpFinS * config_.hz, kDefaultUdpS * config_.hz};
-  sample_timers_.push_back(clock_.after(kSamplePeriodMs, [this, &netns] { sample(netns); }));
+  sample_timers_.emplace_back();
+  set_next_sample(netns, kSamplePeriodMs);
   return netns;
 }
 
@@ -46,7 +47,12 @@ void Ipvs::sample(Netns& netns) {
       for (Dest& dest : service.dests) dest.stats.sample();
     });
   }
-  sample_timers_[netns.id] = clock_.after(kSamplePeriodMs, [this, &netns] { sample(netns); });
+  set_next_sample(netns, kSamplePeriodMs);
+}
+
+void Ipvs::set_next_sample(Netns& netns, Millis delay) {
+  clock_.cancel(sample_timers_[netns.id]);
+  sample_timers_[netns.id] = clock_.after(delay, [this, &netns] { sample(netns); });
 }
 
 // The scheduler "none" is none; an empty engine name is no engine (ipvs-control.md 5).

@@ -17,6 +17,21 @@ using CounterValues = std::array<uint64_t, kCounters>;
 // numbers to keep, to walk past in a dump, or to sample.
 class Stats {
  public:
+  // All there is to know: who sets the numbers of another object gets its answers, now and at every later
+  // sample.
+  struct Numbers {
+    void sample();
+
+    // What a dump reads comes first and together.
+    CounterValues counted{};  // since the last ZERO, as of the last sample
+    CounterValues average{};
+    CounterValues raw{};
+    CounterValues sampled{};  // raw at the last sample
+  };
+  // Null while idle.
+  const Numbers* numbers() const { return numbers_.get(); }
+  void set_numbers(const Numbers& numbers) { numbers_ = std::make_unique<Numbers>(numbers); }
+
   // What has passed so far; reported from the next sample on.
   void set_raw(const CounterValues& raw);
   CounterValues raw() const { return idle() ? CounterValues{} : numbers_->raw; }
@@ -44,15 +59,6 @@ class Stats {
  private:
   static bool is_bytes(size_t which) { return which >= kInBytes; }
 
-  struct Numbers {
-    void sample();
-
-    // What a dump reads comes first and together.
-    CounterValues counted{};  // since the last ZERO, as of the last sample
-    CounterValues average{};
-    CounterValues raw{};
-    CounterValues sampled{};  // raw at the last sample
-  };
   std::unique_ptr<Numbers> numbers_;
 };
 

@@ -145,5 +145,29 @@ TEST_F(Sampler, ZeroOfEverythingIsOfOneNamespace) {
   for (const Stats* stats : {&far.stats, &other.totals}) EXPECT_EQ(stats->counter(kConns), 5u);
 }
 
+TEST_F(Sampler, NumbersOfAnotherObjectGiveItsAnswersNowAndLater) {
+  service_.stats.set_raw({100, 0, 0, 1000, 0});
+  world_.clock().advance(2000);
+  dest_.stats.set_numbers(*service_.stats.numbers());
+  for (const Stats* stats : {&service_.stats, &dest_.stats}) EXPECT_EQ(stats->counter(kConns), 100u);
+  for (Stats* stats : {&service_.stats, &dest_.stats}) stats->set_raw({110, 0, 0, 1000, 0});
+  world_.clock().advance(2000);
+  for (const Stats* stats : {&service_.stats, &dest_.stats}) {
+    EXPECT_EQ(stats->counter(kConns), 110u);
+    EXPECT_EQ(stats->rate(kInBytes), service_.stats.rate(kInBytes));
+    EXPECT_NE(stats->rate(kInBytes), 0u);
+  }
+}
+
+TEST_F(Sampler, NextRunCanBeMoved) {
+  service_.stats.set_raw({100, 0, 0, 0, 0});
+  world_.clock().advance(500);
+  EXPECT_EQ(world_.ipvs().next_sample(world_.netns()), 2000);
+  world_.ipvs().set_next_sample(world_.netns(), 300);
+  world_.clock().advance(300);
+  EXPECT_EQ(service_.stats.counter(kConns), 100u);
+  EXPECT_EQ(world_.ipvs().next_sample(world_.netns()), 2800);
+}
+
 }  // namespace
 }  // namespace ipvsim::ipvs

@@ -16,15 +16,21 @@ Trash::~Trash() { clear(); }
 
 void Trash::put(Dest& dest) {
   dest.service = nullptr;
-  dest.idle_since = -1;
+  dest.idle_since = Dest::kNotSeenIdle;
   entries_.push_front(dest);
   index_.insert(dest);
   if (!armed_) arm();
 }
 
-void Trash::arm() {
+void Trash::arm(Millis delay) {
   armed_ = true;
-  timer_ = clock_.after(kTimerPeriodMs, [this] { expire(); });
+  timer_ = clock_.after(delay, [this] { expire(); });
+}
+
+void Trash::set_next_run(Millis delay) {
+  IPVSIM_CHECK(armed_);
+  clock_.cancel(timer_);
+  arm(delay);
 }
 
 // The timer runs while there are entries only: the first one to come starts its 60 s anew.
@@ -51,8 +57,8 @@ void Trash::expire() {
   for (auto at = entries_.begin(); at != entries_.end();) {
     Dest& dest = *at++;
     if (dest.connections.any()) {
-      dest.idle_since = -1;
-    } else if (dest.idle_since < 0) {
+      dest.idle_since = Dest::kNotSeenIdle;
+    } else if (dest.idle_since == Dest::kNotSeenIdle) {
       dest.idle_since = clock_.now();
     } else if (clock_.now() - dest.idle_since >= kIdleBeforeFreeMs) {
       index_.erase(dest);

@@ -1,6 +1,8 @@
 // Removed destinations of a namespace, kept for revival until a timer frees them (ipvs-control.md 7).
 #pragma once
 
+#include <optional>
+
 #include "sim/base/clock.h"
 #include "sim/ipvs/dest.h"
 
@@ -26,6 +28,12 @@ class Trash {
   // Frees everything and stops the timer.
   void clear();
   const List& entries() const { return entries_; }
+  // When the timer runs next, on the kernel's clock; nothing while the trash is empty.
+  std::optional<Millis> next_run() const {
+    return armed_ ? std::optional<Millis>(timer_.first) : std::nullopt;
+  }
+  // Moves that run to `delay` ms from now. The trash must not be empty.
+  void set_next_run(Millis delay);
 
  private:
   struct Key {
@@ -41,7 +49,7 @@ class Trash {
     size_t operator()(const Key& key) const;
   };
 
-  void arm();
+  void arm(Millis delay = kTimerPeriodMs);
   void disarm();
   void expire();
 

@@ -250,5 +250,17 @@ TEST_F(TrashTest, EntriesAreNotSampled) {
   EXPECT_EQ(dest.stats.counter(kConns), 10u);
 }
 
+TEST_F(TrashTest, NextRunCanBeMoved) {
+  EXPECT_FALSE(world_.netns().trash.next_run());
+  add();
+  remove();
+  EXPECT_EQ(world_.netns().trash.next_run(), 60 * kSecond);
+  world_.netns().trash.set_next_run(5 * kSecond);  // marked at 5, freed at 125
+  world_.clock().advance(125 * kSecond - 1);
+  EXPECT_EQ(kept(), 1u);
+  world_.clock().advance(1);
+  EXPECT_EQ(kept(), 0u);
+}
+
 }  // namespace
 }  // namespace ipvsim::ipvs
