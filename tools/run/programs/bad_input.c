@@ -11,7 +11,7 @@
 static char buffer[65536];
 
 /* Addresses with nothing behind them: low, high, beyond user space, and a page that may not be touched. */
-static void *wild[4] = {(void *)8, (void *)0x7ffffffff000, (void *)-64, NULL};
+static void* wild[4] = {(void*)8, (void*)0x7ffffffff000, (void*)-64, NULL};
 
 static void drain(int fd) {
   while (recv(fd, buffer, sizeof(buffer), MSG_DONTWAIT) > 0) {
@@ -29,7 +29,7 @@ static void receives(int fd) {
     CHECK_FAILS(recvfrom(fd, buffer, sizeof(buffer), 0, wild[i], &length), EFAULT);
     length = sizeof(from);
     ask(fd, 0);
-    CHECK_FAILS(recvfrom(fd, buffer, sizeof(buffer), 0, (void *)&from, wild[i]), EFAULT);
+    CHECK_FAILS(recvfrom(fd, buffer, sizeof(buffer), 0, (void*)&from, wild[i]), EFAULT);
     CHECK_FAILS(recvmsg(fd, wild[i], 0), EFAULT);
     CHECK_FAILS(recvmmsg(fd, wild[i], 3, MSG_DONTWAIT, NULL), EFAULT);
     struct msghdr m = {.msg_iov = wild[i], .msg_iovlen = 2};
@@ -53,14 +53,15 @@ static void lengths(int fd) {
   ask(fd, 0);
   CHECK(is_answer(buffer, recv(fd, buffer, SIZE_MAX / 2, 0)));
   ask(fd, 0);
-  CHECK_FAILS(recvfrom(fd, buffer, sizeof(buffer), 0, (void *)&from, &length), EINVAL);
+  CHECK_FAILS(recvfrom(fd, buffer, sizeof(buffer), 0, (void*)&from, &length), EINVAL);
   struct iovec part = {buffer, sizeof(buffer)};
   struct msghdr many = {.msg_iov = &part, .msg_iovlen = IOV_MAX + 1};
   CHECK_FAILS(recvmsg(fd, &many, 0), EMSGSIZE);
   struct iovec negative[2] = {{buffer, 16}, {buffer, SIZE_MAX}};
   struct msghdr overflow = {.msg_iov = negative, .msg_iovlen = 2};
   CHECK_FAILS(recvmsg(fd, &overflow, MSG_DONTWAIT), EINVAL);
-  struct msghdr bad_namelen = {.msg_name = &from, .msg_namelen = (socklen_t)-1, .msg_iov = &part, .msg_iovlen = 1};
+  struct msghdr bad_namelen = {
+      .msg_name = &from, .msg_namelen = (socklen_t)-1, .msg_iov = &part, .msg_iovlen = 1};
   CHECK_FAILS(recvmsg(fd, &bad_namelen, MSG_DONTWAIT), EINVAL);
   drain(fd);
   CHECK_FAILS(send(fd, buffer, 1 << 20, 0), EMSGSIZE);
@@ -75,7 +76,7 @@ static void addresses_and_options(int fd) {
     CHECK_FAILS(connect(fd, wild[i], 12), EFAULT);
     CHECK_FAILS(getsockname(fd, wild[i], &length), EFAULT);
     length = sizeof(name);
-    CHECK_FAILS(getsockname(fd, (void *)&name, wild[i]), EFAULT);
+    CHECK_FAILS(getsockname(fd, (void*)&name, wild[i]), EFAULT);
     CHECK_FAILS(getpeername(fd, wild[i], &length), EFAULT);
     length = sizeof(name);
     CHECK_FAILS(setsockopt(fd, SOL_NETLINK, NETLINK_EXT_ACK, wild[i], 4), EFAULT);
@@ -99,9 +100,9 @@ static void not_sockets(void) {
   for (int i = 0; i < 3; ++i) {
     int wanted = bad[i] == file ? ENOTSOCK : EBADF;
     CHECK_FAILS(recv(bad[i], buffer, 10, 0), wanted);
-    CHECK_FAILS(recvfrom(bad[i], buffer, 10, 0, (void *)&name, &length), wanted);
-    CHECK_FAILS(bind(bad[i], (void *)&name, 12), wanted);
-    CHECK_FAILS(getsockname(bad[i], (void *)&name, &length), wanted);
+    CHECK_FAILS(recvfrom(bad[i], buffer, 10, 0, (void*)&name, &length), wanted);
+    CHECK_FAILS(bind(bad[i], (void*)&name, 12), wanted);
+    CHECK_FAILS(getsockname(bad[i], (void*)&name, &length), wanted);
     CHECK_FAILS(setsockopt(bad[i], SOL_NETLINK, NETLINK_EXT_ACK, &value, 4), wanted);
     CHECK_FAILS(getsockopt(bad[i], SOL_NETLINK, NETLINK_EXT_ACK, &value, &length), wanted);
     CHECK_FAILS(shutdown(bad[i], SHUT_RD), wanted);
@@ -112,7 +113,7 @@ static void not_sockets(void) {
 /* A path that ends with its page, and one that does not end at all. */
 static void paths(void) {
   long page = sysconf(_SC_PAGESIZE);
-  char *two = mmap(NULL, (size_t)(2 * page), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  char* two = mmap(NULL, (size_t)(2 * page), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   CHECK(two != MAP_FAILED);
   CHECK_EQ(mprotect(two + page, (size_t)page, PROT_NONE), 0);
   const char path[] = "/dev/null";
@@ -129,12 +130,12 @@ static void paths(void) {
 /* A place that can be read but not written. */
 static void read_only(int fd) {
   long page = sysconf(_SC_PAGESIZE);
-  socklen_t *length = mmap(NULL, (size_t)page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  socklen_t* length = mmap(NULL, (size_t)page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   struct sockaddr_nl name;
   CHECK(length != MAP_FAILED);
-  CHECK_FAILS(getsockname(fd, (void *)&name, length), EFAULT);
+  CHECK_FAILS(getsockname(fd, (void*)&name, length), EFAULT);
   ask(fd, 0);
-  CHECK_FAILS(recvfrom(fd, buffer, sizeof(buffer), 0, (void *)&name, length), EFAULT);
+  CHECK_FAILS(recvfrom(fd, buffer, sizeof(buffer), 0, (void*)&name, length), EFAULT);
 }
 
 int main(void) {

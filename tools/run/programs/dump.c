@@ -1,5 +1,6 @@
-/* How a dump of 30 services is cut, by each way of receiving, as Linux 6.1 cuts it: 11 services in the first chunk of
- * a socket that has received nothing, and then as many as the largest buffer of that socket so far has room for. */
+/* How a dump of 30 services is cut, by each way of receiving, as Linux 6.1 cuts it: 11 services in the first
+ * chunk of a socket that has received nothing, and then as many as the largest buffer of that socket so far
+ * has room for. */
 #define _GNU_SOURCE
 #include <poll.h>
 #include <sys/epoll.h>
@@ -18,7 +19,7 @@ static ssize_t by_recv(int fd, size_t size) { return recv(fd, buffer, size, 0); 
 static ssize_t by_recvfrom(int fd, size_t size) {
   struct sockaddr_nl from;
   socklen_t length = sizeof(from);
-  return recvfrom(fd, buffer, size, 0, (void *)&from, &length);
+  return recvfrom(fd, buffer, size, 0, (void*)&from, &length);
 }
 
 static ssize_t by_recvmsg(int fd, size_t size) {
@@ -50,7 +51,7 @@ static ssize_t by_epoll(int fd, size_t size) {
   return recv(fd, buffer, size, MSG_DONTWAIT);
 }
 
-static void expect_chunks(receive_function *receive, size_t size, const int *chunks) {
+static void expect_chunks(receive_function* receive, size_t size, const int* chunks) {
   int fd = open_generic(0);
   ask_services(fd, family);
   for (; *chunks != 0; ++chunks) CHECK_EQ(messages_in(buffer, receive(fd, size)), *chunks);
@@ -85,7 +86,7 @@ static void by_peek(void) {
 
 int main(void) {
   static const int k8192[] = {11, 19, 0}, k4096[] = {11, 12, 7, 0};
-  static receive_function *const kWays[] = {by_recv, by_recvfrom, by_recvmsg, by_recvmmsg, by_poll, by_epoll};
+  static receive_function* const kWays[] = {by_recv, by_recvfrom, by_recvmsg, by_recvmmsg, by_poll, by_epoll};
   int fd = open_generic(0);
   family = family_id(fd, "IPVS");
   CHECK(family != 0);

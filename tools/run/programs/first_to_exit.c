@@ -1,9 +1,9 @@
-/* Statically linked: forks, execs its arguments in the child, and exits at once with 7. The child must be served
- * nevertheless. */
+/* Statically linked: forks, execs its arguments in the child, and exits at once with 7. The child must be
+ * served nevertheless. */
 #include <stdio.h>
 #include <unistd.h>
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   if (argc < 2) return 2;
   int alive[2];
   if (pipe(alive) != 0) return 2;

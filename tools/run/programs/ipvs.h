@@ -7,8 +7,8 @@
 
 #include "check.h"
 
-static inline void put_service(struct genl_message *m, uint32_t address, uint16_t port, int full) {
-  struct nlattr *nest = (struct nlattr *)((char *)m + m->nlh.nlmsg_len);
+static inline void put_service(struct genl_message* m, uint32_t address, uint16_t port, int full) {
+  struct nlattr* nest = (struct nlattr*)((char*)m + m->nlh.nlmsg_len);
   uint16_t family = AF_INET, protocol = IPPROTO_TCP, port_be = htons(port);
   uint32_t address_be[4] = {htonl(address), 0, 0, 0}, timeout = 0, netmask = 0xffffffff;
   struct ip_vs_flags flags = {0, ~0u};
@@ -23,7 +23,7 @@ static inline void put_service(struct genl_message *m, uint32_t address, uint16_
     put_attribute(m, IPVS_SVC_ATTR_TIMEOUT, &timeout, sizeof(timeout));
     put_attribute(m, IPVS_SVC_ATTR_NETMASK, &netmask, sizeof(netmask));
   }
-  nest->nla_len = (uint16_t)((char *)m + m->nlh.nlmsg_len - (char *)nest);
+  nest->nla_len = (uint16_t)((char*)m + m->nlh.nlmsg_len - (char*)nest);
 }
 
 /* Adds or removes a TCP service; gives the acknowledgement's errno. */
@@ -35,8 +35,8 @@ static inline int change_service(int fd, uint16_t family, int cmd, uint32_t addr
   send_message(fd, &m);
   ssize_t size = recv(fd, reply, sizeof(reply), 0);
   CHECK(size >= 36);
-  CHECK_EQ(((struct nlmsghdr *)reply)->nlmsg_type, NLMSG_ERROR);
-  return -*(int *)NLMSG_DATA((struct nlmsghdr *)reply);
+  CHECK_EQ(((struct nlmsghdr*)reply)->nlmsg_type, NLMSG_ERROR);
+  return -*(int*)NLMSG_DATA((struct nlmsghdr*)reply);
 }
 
 static inline void ask_services(int fd, uint16_t family) {
@@ -46,9 +46,10 @@ static inline void ask_services(int fd, uint16_t family) {
 }
 
 /* How many messages are in a datagram of a dump; -1 for the one that ends it. */
-static inline int messages_in(const char *datagram, ssize_t size) {
+static inline int messages_in(const char* datagram, ssize_t size) {
   int count = 0;
-  for (const struct nlmsghdr *nlh = (const void *)datagram; NLMSG_OK(nlh, (size_t)size); nlh = NLMSG_NEXT(nlh, size)) {
+  for (const struct nlmsghdr* nlh = (const void*)datagram; NLMSG_OK(nlh, (size_t)size);
+       nlh = NLMSG_NEXT(nlh, size)) {
     if (nlh->nlmsg_type == NLMSG_DONE) return -1;
     CHECK(nlh->nlmsg_type != NLMSG_ERROR);
     ++count;

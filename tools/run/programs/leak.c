@@ -1,5 +1,5 @@
-/* 10 000 sockets, one after the other and many at once, closed in every way there is; then the supervisor, our parent,
- * must have no more descriptors than before. */
+/* 10 000 sockets, one after the other and many at once, closed in every way there is; then the supervisor,
+ * our parent, must have no more descriptors than before. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
@@ -14,7 +14,7 @@ static int descriptors_of_supervisor(void) {
   char path[64];
   int count = 0;
   snprintf(path, sizeof(path), "/proc/%d/fd", (int)getppid());
-  DIR *folder = opendir(path);
+  DIR* folder = opendir(path);
   CHECK(folder != NULL);
   while (readdir(folder) != NULL) ++count;
   closedir(folder);

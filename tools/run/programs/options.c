@@ -19,7 +19,8 @@ static int set(int fd, int level, int option, int value) {
 }
 
 static void what_it_is(void) {
-  int raw = open_generic(SOCK_CLOEXEC), datagram = socket(AF_NETLINK, SOCK_DGRAM | SOCK_NONBLOCK, NETLINK_GENERIC);
+  int raw = open_generic(SOCK_CLOEXEC),
+      datagram = socket(AF_NETLINK, SOCK_DGRAM | SOCK_NONBLOCK, NETLINK_GENERIC);
   CHECK_EQ(get(raw, SOL_SOCKET, SO_TYPE), SOCK_RAW);
   CHECK_EQ(get(datagram, SOL_SOCKET, SO_TYPE), SOCK_DGRAM);
   CHECK_EQ(get(raw, SOL_SOCKET, SO_DOMAIN), AF_NETLINK);
@@ -34,7 +35,7 @@ static void what_it_is(void) {
 }
 
 static void netlink_level(void) {
-  static const int kOnOff[] = {NETLINK_PKTINFO,  NETLINK_BROADCAST_ERROR, NETLINK_NO_ENOBUFS,
+  static const int kOnOff[] = {NETLINK_PKTINFO, NETLINK_BROADCAST_ERROR, NETLINK_NO_ENOBUFS,
                                NETLINK_CAP_ACK, NETLINK_EXT_ACK,         NETLINK_GET_STRICT_CHK};
   int fd = open_generic(0);
   for (size_t i = 0; i < sizeof(kOnOff) / sizeof(*kOnOff); ++i) {
@@ -62,10 +63,10 @@ static void netlink_level(void) {
   CHECK_EQ(groups[0], 1u << 15);
   struct sockaddr_nl name;
   length = sizeof(name);
-  CHECK_EQ(getsockname(fd, (void *)&name, &length), 0);
+  CHECK_EQ(getsockname(fd, (void*)&name, &length), 0);
   CHECK_EQ(name.nl_groups, 1u << 15);
   CHECK_EQ(set(fd, SOL_NETLINK, NETLINK_DROP_MEMBERSHIP, 16), 0);
-  CHECK_EQ(getsockname(fd, (void *)&name, &length), 0);
+  CHECK_EQ(getsockname(fd, (void*)&name, &length), 0);
   CHECK_EQ(name.nl_groups, 0);
   close(fd);
 }
@@ -80,7 +81,7 @@ static void capped_acks(void) {
   CHECK_EQ(set(fd, SOL_NETLINK, NETLINK_CAP_ACK, 1), 0);
   send_message(fd, &m);
   CHECK_EQ(recv(fd, buffer, sizeof(buffer), 0), 36);
-  CHECK_EQ(*(int *)NLMSG_DATA((struct nlmsghdr *)buffer), -ENOENT);
+  CHECK_EQ(*(int*)NLMSG_DATA((struct nlmsghdr*)buffer), -ENOENT);
   close(fd);
 }
 

@@ -10,7 +10,7 @@
 
 static char buffer[65536];
 
-static void expect_kernel(const struct sockaddr_nl *from, socklen_t length) {
+static void expect_kernel(const struct sockaddr_nl* from, socklen_t length) {
   CHECK_EQ(length, sizeof(*from));
   CHECK_EQ(from->nl_family, AF_NETLINK);
   CHECK_EQ(from->nl_pid, 0);
@@ -36,13 +36,13 @@ static void with_address(void) {
   struct sockaddr_nl from;
   socklen_t length = sizeof(from);
   ask(fd, 0);
-  CHECK(is_answer(buffer, recvfrom(fd, buffer, sizeof(buffer), 0, (void *)&from, &length)));
+  CHECK(is_answer(buffer, recvfrom(fd, buffer, sizeof(buffer), 0, (void*)&from, &length)));
   expect_kernel(&from, length);
   /* Too little room: what fits is written, the true length reported. */
   memset(&from, 0xee, sizeof(from));
   length = 4;
   ask(fd, 0);
-  CHECK(is_answer(buffer, recvfrom(fd, buffer, sizeof(buffer), 0, (void *)&from, &length)));
+  CHECK(is_answer(buffer, recvfrom(fd, buffer, sizeof(buffer), 0, (void*)&from, &length)));
   CHECK_EQ(length, sizeof(from));
   CHECK_EQ(from.nl_family, AF_NETLINK);
   CHECK_EQ(from.nl_pid, 0xeeeeeeee);
@@ -51,12 +51,12 @@ static void with_address(void) {
   memset(&large, 0xee, sizeof(large));
   length = sizeof(large);
   ask(fd, 0);
-  CHECK(is_answer(buffer, recvfrom(fd, buffer, sizeof(buffer), 0, (void *)&large, &length)));
-  expect_kernel((void *)&large, length);
-  CHECK_EQ(((unsigned char *)&large)[12], 0xee);
+  CHECK(is_answer(buffer, recvfrom(fd, buffer, sizeof(buffer), 0, (void*)&large, &length)));
+  expect_kernel((void*)&large, length);
+  CHECK_EQ(((unsigned char*)&large)[12], 0xee);
   /* Nothing there: nothing is touched. */
   length = 77;
-  CHECK_FAILS(recvfrom(fd, buffer, sizeof(buffer), MSG_DONTWAIT, (void *)&large, &length), EAGAIN);
+  CHECK_FAILS(recvfrom(fd, buffer, sizeof(buffer), MSG_DONTWAIT, (void*)&large, &length), EAGAIN);
   CHECK_EQ(length, 77);
   close(fd);
 }
@@ -66,8 +66,13 @@ static void message(void) {
   struct sockaddr_nl from;
   char control[256];
   struct iovec parts[3] = {{buffer, 16}, {buffer + 16, 0}, {buffer + 16, 4096}};
-  struct msghdr m = {.msg_name = &from, .msg_namelen = sizeof(from), .msg_iov = parts, .msg_iovlen = 3,
-                     .msg_control = control, .msg_controllen = sizeof(control), .msg_flags = -1};
+  struct msghdr m = {.msg_name = &from,
+                     .msg_namelen = sizeof(from),
+                     .msg_iov = parts,
+                     .msg_iovlen = 3,
+                     .msg_control = control,
+                     .msg_controllen = sizeof(control),
+                     .msg_flags = -1};
   ask(fd, 0);
   CHECK(is_answer(buffer, recvmsg(fd, &m, 0)));
   expect_kernel(&from, m.msg_namelen);

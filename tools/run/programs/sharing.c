@@ -12,7 +12,7 @@ static void use(int fd) {
   struct sockaddr_nl from;
   socklen_t length = sizeof(from);
   ask(fd, 0);
-  CHECK(is_answer(buffer, recvfrom(fd, buffer, sizeof(buffer), 0, (void *)&from, &length)));
+  CHECK(is_answer(buffer, recvfrom(fd, buffer, sizeof(buffer), 0, (void*)&from, &length)));
   CHECK_EQ(length, sizeof(from));
   CHECK_EQ(from.nl_family, AF_NETLINK);
 }
@@ -53,7 +53,7 @@ static void inherited(void) {
   close(fd);
 }
 
-static void kept_across_exec(const char *self) {
+static void kept_across_exec(const char* self) {
   int fd = open_generic(0);
   int closed = open_generic(SOCK_CLOEXEC);
   char kept_number[16], closed_number[16];
@@ -85,8 +85,10 @@ static void pass_descriptor(int pair, int fd) {
     char space[CMSG_SPACE(sizeof(int))];
   } control;
   struct iovec part = {&byte, 1};
-  struct msghdr m = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof(control)};
-  control.head = (struct cmsghdr){.cmsg_len = CMSG_LEN(sizeof(int)), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
+  struct msghdr m = {
+      .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof(control)};
+  control.head =
+      (struct cmsghdr){.cmsg_len = CMSG_LEN(sizeof(int)), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS};
   memcpy(CMSG_DATA(&control.head), &fd, sizeof(fd));
   CHECK_EQ(sendmsg(pair, &m, 0), 1);
 }
@@ -99,7 +101,8 @@ static int take_descriptor(int pair) {
     char space[CMSG_SPACE(sizeof(int))];
   } control;
   struct iovec part = {&byte, 1};
-  struct msghdr m = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof(control)};
+  struct msghdr m = {
+      .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof(control)};
   CHECK_EQ(recvmsg(pair, &m, 0), 1);
   memcpy(&fd, CMSG_DATA(&control.head), sizeof(fd));
   return fd;
@@ -140,7 +143,7 @@ static void no_room_for_one_more(void) {
   close(next);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   if (argc == 3) return after_exec(atoi(argv[1]), atoi(argv[2]));
   duplicates();
   inherited();

@@ -1,5 +1,5 @@
-/* 32 threads at once: each changes services of its own on a socket of its own and reads whole dumps, half of them
- * by poll; then all receive from one shared socket. */
+/* 32 threads at once: each changes services of its own on a socket of its own and reads whole dumps, half of
+ * them by poll; then all receive from one shared socket. */
 #define _GNU_SOURCE
 #include <poll.h>
 #include <pthread.h>
@@ -10,7 +10,7 @@
 enum { kThreads = 32, kRounds = 20, kShared = 2000 };
 static uint16_t family;
 
-static void *edit_and_dump(void *argument) {
+static void* edit_and_dump(void* argument) {
   uint32_t self = (uint32_t)(uintptr_t)argument;
   int fd = open_generic(0);
   for (int round = 0; round < kRounds; ++round) {
@@ -40,23 +40,24 @@ static int shared;
 static atomic_int received;
 
 /* Every answer reaches exactly one of them. */
-static void *ask_and_receive(void *unused) {
+static void* ask_and_receive(void* unused) {
   char datagram[8192];
   (void)unused;
   while (atomic_fetch_add(&received, 1) < kShared) {
     struct sockaddr_nl from;
     socklen_t length = sizeof(from);
     ask(shared, 0);
-    CHECK(is_answer(datagram, recvfrom(shared, datagram, sizeof(datagram), 0, (void *)&from, &length)));
+    CHECK(is_answer(datagram, recvfrom(shared, datagram, sizeof(datagram), 0, (void*)&from, &length)));
     CHECK_EQ(length, sizeof(from));
     CHECK_EQ(from.nl_family, AF_NETLINK);
   }
   return NULL;
 }
 
-static void together(void *(*work)(void *)) {
+static void together(void* (*work)(void*)) {
   pthread_t threads[kThreads];
-  for (uintptr_t i = 0; i < kThreads; ++i) CHECK_EQ(pthread_create(&threads[i], NULL, work, (void *)(i + 1)), 0);
+  for (uintptr_t i = 0; i < kThreads; ++i)
+    CHECK_EQ(pthread_create(&threads[i], NULL, work, (void*)(i + 1)), 0);
   for (int i = 0; i < kThreads; ++i) CHECK_EQ(pthread_join(threads[i], NULL), 0);
 }
 

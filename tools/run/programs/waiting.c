@@ -1,5 +1,5 @@
-/* Receives that wait: woken by another thread, timed out, interrupted, restarted, their descriptor closed, their
- * process killed. Runs on the real kernel too. */
+/* Receives that wait: woken by another thread, timed out, interrupted, restarted, their descriptor closed,
+ * their process killed. Runs on the real kernel too. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
@@ -11,13 +11,13 @@
 static char buffer[65536];
 static int shared;
 
-static void expect_kernel(const struct sockaddr_nl *from, socklen_t length) {
+static void expect_kernel(const struct sockaddr_nl* from, socklen_t length) {
   CHECK_EQ(length, sizeof(*from));
   CHECK_EQ(from->nl_family, AF_NETLINK);
   CHECK_EQ(from->nl_pid, 0);
 }
 
-static void *asker(void *unused) {
+static void* asker(void* unused) {
   (void)unused;
   ask(shared, 0);
   return NULL;
@@ -30,7 +30,7 @@ static void woken_by_another_thread(void) {
     struct sockaddr_nl from;
     socklen_t length = sizeof(from);
     CHECK_EQ(pthread_create(&thread, NULL, asker, NULL), 0);
-    CHECK(is_answer(buffer, recvfrom(shared, buffer, sizeof(buffer), 0, (void *)&from, &length)));
+    CHECK(is_answer(buffer, recvfrom(shared, buffer, sizeof(buffer), 0, (void*)&from, &length)));
     expect_kernel(&from, length);
     CHECK_EQ(pthread_join(thread, NULL), 0);
   }
@@ -81,12 +81,12 @@ static void interrupted(void) {
   alarms = 0;
   every(5000);
   CHECK_FAILS(recv(fd, buffer, sizeof(buffer), 0), EINTR);
-  CHECK_FAILS(recvfrom(fd, buffer, sizeof(buffer), 0, (void *)&from, &length), EINTR);
+  CHECK_FAILS(recvfrom(fd, buffer, sizeof(buffer), 0, (void*)&from, &length), EINTR);
   every(0);
   CHECK(alarms >= 2);
   /* The length was not set anew, and need not be. */
   ask(fd, 0);
-  CHECK(is_answer(buffer, recvfrom(fd, buffer, sizeof(buffer), 0, (void *)&from, &length)));
+  CHECK(is_answer(buffer, recvfrom(fd, buffer, sizeof(buffer), 0, (void*)&from, &length)));
   expect_kernel(&from, length);
   close(fd);
 }
@@ -99,14 +99,14 @@ static void restarted(void) {
   CHECK_EQ(sigaction(SIGALRM, &action, NULL), 0);
   alarms = 0;
   every(5000);
-  CHECK(is_answer(buffer, recvfrom(shared, buffer, sizeof(buffer), 0, (void *)&from, &length)));
+  CHECK(is_answer(buffer, recvfrom(shared, buffer, sizeof(buffer), 0, (void*)&from, &length)));
   every(0);
   expect_kernel(&from, length);
   CHECK(alarms >= 3);
   close(shared);
 }
 
-static void *closer(void *unused) {
+static void* closer(void* unused) {
   (void)unused;
   close(shared);
   return NULL;
