@@ -22,6 +22,7 @@ std::vector<uint8_t> attr(uint16_t type, const std::string& payload) {
 }
 
 struct Parsed {
+  std::vector<AttrPolicy> entries;  // the ext ack points into it
   Status status;
   AttrTable table;
   ExtAck extack;
@@ -29,10 +30,10 @@ struct Parsed {
 
 Parsed parse_one(AttrPolicy rule, const std::string& payload, Validation mode = Validation::liberal,
                  uint16_t flag = 0) {
-  const std::vector<AttrPolicy> entries{{}, rule};
   const auto bytes = attr(static_cast<uint16_t>(1 | flag), payload);
   Parsed parsed;
-  parsed.status = parse_attrs(bytes, 20, Policy{entries}, mode, parsed.table, &parsed.extack);
+  parsed.entries = {{}, rule};
+  parsed.status = parse_attrs(bytes, 20, Policy{parsed.entries}, mode, parsed.table, &parsed.extack);
   return parsed;
 }
 
