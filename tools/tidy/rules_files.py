@@ -10,7 +10,7 @@ LINES_MAX = 500
 LONGER = {}
 
 # Formats that have no comments, or open with something else by their nature.
-NO_OPENING_COMMENT = re.compile(r"(\.md|\.json|\.nltrace|\.txt\.in)$|^LICENSE$|/testdata/|^proptests/.*/cases/|(^|/)\.[^/]+$")
+NO_OPENING_COMMENT = re.compile(r"\.(?:md|json|nltrace|svg|pcap|pcapng)$|^LICENSE$|/testdata/|^proptests/.*/cases/|(^|/)\.[^/]+$")
 
 COMMENT_STARTS = {
     ".cpp": ("//", "/*"),
@@ -18,6 +18,8 @@ COMMENT_STARTS = {
     ".c": ("//", "/*"),
     ".go": ("//", "/*"),
     ".py": ("#", '"""'),
+    ".lua": ("--",),
+    ".html": ("<!--", "<!DOCTYPE"),
 }
 
 

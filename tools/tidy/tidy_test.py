@@ -147,6 +147,7 @@ class OpeningComment(unittest.TestCase):
         self.check("sim/ipvsim.h", "/* What it is. */\n", False)
         self.check("tools/try", "#!/usr/bin/env bash\n# What it does.\n", False)
         self.check("tools/a.py", '#!/usr/bin/env python3\n"""What it does."""\n', False)
+        self.check("tools/a.lua", "-- What it is.\n", False)
         self.check("README.md", "ipvsim\n", False)
         self.check(".clang-format", "BasedOnStyle: Google\n", False)
 
