@@ -17,6 +17,11 @@ struct Pair {
   Law law;
 };
 
+// What ctest shows beside the name.
+void PrintTo(const Pair& pair, std::ostream* out) {
+  *out << dump_variant_name(pair.variant) << " " << law_name(pair.law);
+}
+
 std::vector<Pair> pairs(bool broken) {
   std::vector<Pair> out;
   for (const DumpVariant variant : kAllVariants)

@@ -36,6 +36,11 @@ struct Setting {
   const char* name;
 };
 
+// What ctest shows beside the name.
+void PrintTo(const Setting& setting, std::ostream* out) {
+  *out << dump_variant_name(setting.variant) << " " << setting.name;
+}
+
 std::vector<std::vector<TableService>> tables(const Layout& layout) {
   std::vector<std::vector<TableService>> out = {{}};
   size_t begin = 0;
