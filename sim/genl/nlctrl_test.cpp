@@ -151,5 +151,34 @@ TEST_F(Nlctrl, AnnouncementGoesToTheNotifyGroupOfEveryNamespace) {
   EXPECT_EQ(deaf.recv().err, EAGAIN);
 }
 
+// netlink.md 5 and 7: groups beyond the low 32.
+
+TEST_F(Nlctrl, GroupsComeIn64sOnceAFamilyNeedsMoreThan32) {
+  User user = world_.user(1);
+  EXPECT_EQ(user.socket().set_option(uapi::kNetlinkAddMembership, 33), EINVAL);
+  auto family = std::make_unique<Family>();
+  family->name = "MANY";
+  family->groups = {{"forty", 40}};
+  world_.netlink().registry().add(std::move(family));
+  EXPECT_TRUE(user.socket().set_option(uapi::kNetlinkAddMembership, 40).ok());
+  EXPECT_TRUE(user.socket().set_option(uapi::kNetlinkAddMembership, 63).ok());
+  EXPECT_EQ(user.socket().set_option(uapi::kNetlinkAddMembership, 65), EINVAL);
+  EXPECT_EQ(user.socket().name().groups, 0u);
+}
+
+TEST_F(Nlctrl, GroupAbove32HasNoBitInTheSourceAddress) {
+  auto family = std::make_unique<Family>();
+  family->name = "MANY";
+  family->groups = {{"forty", 40}};
+  world_.netlink().registry().add(std::move(family));
+  User user = world_.user(1);
+  ASSERT_TRUE(user.socket().set_option(uapi::kNetlinkAddMembership, 40).ok());
+  ASSERT_TRUE(user.socket().set_option(uapi::kNetlinkPktinfo, 1).ok());
+  world_.netlink().multicast(Data(20, 0), 40, 0);
+  const Received got = user.recv();
+  EXPECT_EQ(got.source.groups, 0u);
+  EXPECT_EQ(got.pktinfo_group, 40u);
+}
+
 }  // namespace
 }  // namespace ipvsim::genl
