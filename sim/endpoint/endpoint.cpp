@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 
 #include <cerrno>
+#include <cstring>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -67,8 +68,11 @@ Endpoint::Taken Endpoint::serve_request() {
   // One for all endpoints of a thread: ten thousand of them would be two gigabytes.
   thread_local std::vector<uint8_t> request(kLargestRequest);
   for (;;) {
-    const ssize_t size = ::recv(kernel_end_.get(), request.data(), request.size(), MSG_DONTWAIT);
+    pid_t process = 0;
+    const ssize_t size = receive_request(request, process);
     if (size > 0) {
+      if (observer_ != nullptr)
+        observer_->request(*socket_, {request.data(), static_cast<size_t>(size)}, process);
       // The user's send has succeeded already; an error of ours has nobody to go to, as when a sender never
       // looks.
       (void)socket_->send({request.data(), static_cast<size_t>(size)});
@@ -85,6 +89,33 @@ Endpoint::Taken Endpoint::serve_request() {
 }
 
 // False: the user's end is closed.
+void Endpoint::observe(Observer& observer) {
+  observer_ = &observer;
+  const int on = 1;
+  // Without it the sender stays unknown, which an observer must expect.
+  (void)setsockopt(kernel_end_.get(), SOL_SOCKET, SO_PASSCRED, &on, sizeof(on));
+}
+
+ssize_t Endpoint::receive_request(std::vector<uint8_t>& request, pid_t& process) {
+  process = 0;
+  if (observer_ == nullptr) return ::recv(kernel_end_.get(), request.data(), request.size(), MSG_DONTWAIT);
+  iovec data{request.data(), request.size()};
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(ucred))];
+  msghdr message{};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = control;
+  message.msg_controllen = sizeof(control);
+  const ssize_t size = recvmsg(kernel_end_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  const cmsghdr* const head = size < 0 ? nullptr : CMSG_FIRSTHDR(&message);
+  if (head != nullptr && head->cmsg_type == SCM_CREDENTIALS) {
+    ucred sender;
+    std::memcpy(&sender, CMSG_DATA(head), sizeof(sender));
+    process = sender.pid;
+  }
+  return size;
+}
+
 bool Endpoint::serve_requests() {
   Taken taken;
   do {
@@ -120,6 +151,7 @@ void Endpoint::stage() {
   if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
   if (sent < 0) system_failed("ipvsim: a datagram does not pass the socketpair");
   staged_ = true;
+  if (observer_ != nullptr) observer_->answer(*socket_, bytes);
 }
 
 bool Endpoint::pump() {

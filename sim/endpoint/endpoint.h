@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "sim/endpoint/fd.h"
 #include "sim/kernel.h"
@@ -27,6 +28,15 @@ struct Expected {
   int err = 0;             // not 0: it fails with this errno, and must not be made
   bool available = false;  // a datagram is there; otherwise the call waits, or gives EAGAIN
   uapi::SockAddrNl source{uapi::kAfNetlink, 0, 0, 0};
+};
+
+// Sees every datagram that passes: a request before it is served, an answer when it is put into the pair.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  // `process`: who sent it, 0 where the system does not tell.
+  virtual void request(const genl::Socket& socket, wire::Bytes datagram, pid_t process) = 0;
+  virtual void answer(const genl::Socket& socket, wire::Bytes datagram) = 0;
 };
 
 // Not thread-safe; PumpThread drives endpoints from a thread of its own. Must not outlive its kernel.
@@ -66,6 +76,9 @@ class Endpoint {
   // one is made.
   Expected expect_receive(size_t capacity, int flags = 0);
 
+  // From now on `observer`, which must outlive the object, sees what passes.
+  void observe(Observer& observer);
+
   // What a datagram read from fd() directly counts as: nobody told us the size of that receive.
   void set_assumed_receive_size(size_t bytes) { assumed_receive_size_ = bytes; }
 
@@ -75,6 +88,7 @@ class Endpoint {
  private:
   enum class Taken { request, nothing, hangup };
   Taken serve_request();
+  ssize_t receive_request(std::vector<uint8_t>& request, pid_t& process);
   bool serve_requests();
   bool pair_empty() const;
   void notice_taken();
@@ -85,6 +99,7 @@ class Endpoint {
   Fd user_end_;
   Fd kernel_end_;
   int user_ = -1;
+  Observer* observer_ = nullptr;
   bool staged_ = false;  // the head of the receive queue lies in the socketpair
   bool open_ = true;
   bool shared_ = false;  // somebody else knows the user's end

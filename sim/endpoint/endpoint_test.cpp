@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <vector>
@@ -175,6 +176,28 @@ TEST(Endpoint, RequestsBeforeACloseWithUnreadAnswersAreServed) {
   user.reset();
   EXPECT_FALSE(door.pump());
   EXPECT_EQ(kernel.ipvs_netns().services, 0u);
+}
+
+class Listed : public Observer {
+ public:
+  void request(const genl::Socket& socket, wire::Bytes datagram, pid_t process) override {
+    lines.push_back({socket.netns(), static_cast<long>(datagram.size()), process});
+  }
+  void answer(const genl::Socket& socket, wire::Bytes datagram) override {
+    lines.push_back({socket.netns(), static_cast<long>(datagram.size()), -1});
+  }
+  std::vector<std::array<long, 3>> lines;
+};
+
+TEST_F(EndpointTest, ObserverSeesRequestsWithTheirProcessAndAnswersInOrder) {
+  add_services(kernel_, 12);
+  Listed listed;
+  door_.observe(listed);
+  send_dump();
+  for (const long size : {11 * 320, 320, 20}) EXPECT_EQ(door_.recv(buffer_.data(), 1000, MSG_TRUNC), size);
+  const long self = getpid();
+  EXPECT_EQ(listed.lines,
+            (std::vector<std::array<long, 3>>{{0, 20, self}, {0, 11 * 320, -1}, {0, 320, -1}, {0, 20, -1}}));
 }
 
 TEST(PumpThread, ServesACallerThatOnlyKnowsADescriptor) {
