@@ -148,13 +148,14 @@ Complaint owner(const Evidence& evidence, bool faulty) {
   return {};
 }
 
-// Untouched destinations, by their first appearance.
+// Untouched destinations that were reported once: one reported twice has no place, and is the business of
+// exactly-once.
 Complaint order(const Evidence& evidence, bool faulty) {
   for (const MergedService& merged : merge(evidence.reading)) {
     std::vector<DestIndex> seen;
     for (const DestIndex dest : merged.dests)
       if (evidence.model.untouched(merged.service, dest) &&
-          std::find(seen.begin(), seen.end(), dest) == seen.end())
+          std::count(merged.dests.begin(), merged.dests.end(), dest) == 1)
         seen.push_back(dest);
     const auto& list = evidence.model.initial(merged.service).dests;
     const auto place = [&](DestIndex dest) {

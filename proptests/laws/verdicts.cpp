@@ -8,7 +8,10 @@ bool expected_broken(DumpVariant variant, Law law) {
   switch (law) {
     case Law::nothing_invented:
     case Law::owner:
+      return false;
     case Law::order:
+      // By the three edits at most that campaigns draw. Four of them can put the destinations out of order
+      // wherever a cursor counts (proptests/client_laws/order_test.cpp).
       return false;
     case Law::quiet_equals_table:
       return variant == DumpVariant::rfc_v1;  // firewall-mark services are forgotten

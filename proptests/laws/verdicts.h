@@ -8,7 +8,7 @@ namespace ipvsim::laws {
 inline constexpr std::array<DumpVariant, 5> kAllVariants = {
     DumpVariant::stock, DumpVariant::rfc_v1, DumpVariant::rfc_v2, DumpVariant::rfc_v3, DumpVariant::serial};
 
-// True: there are cases in which the variant breaks the law, and a committed counterexample shows one.
+// True: cases as campaigns draw them break the law, and a committed counterexample shows one.
 bool expected_broken(DumpVariant variant, Law law);
 
 }  // namespace ipvsim::laws
