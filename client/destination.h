@@ -18,6 +18,10 @@ struct DestinationId {
 };
 
 struct Destination {
+  // Written out: with a defaulted constructor emplace_back() clears every object first and then sets it,
+  // which is felt in a dump.
+  Destination() {}  // NOLINT(modernize-use-equals-default)
+
   DestinationId id;
   uint32_t forward = 0;  // uapi::IpvsFwd
   int32_t weight = 1;

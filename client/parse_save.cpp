@@ -39,7 +39,7 @@ class Collector {
       if (known != ServiceIndex::kNone)
         throw LineProblem{fmt::format("service {} is already there", to_string(id))};
       entries.push_back({std::move(line.service), {}});
-      (void)index_.find_or_add_last(entries);
+      (void)index_.find_or_add_last(entries, index_.prepare(id));
       return;
     }
     if (known == ServiceIndex::kNone)

@@ -42,6 +42,8 @@ inline constexpr uint32_t kSettableFlags = ~static_cast<uint32_t>(uapi::kIpvsSvc
 uint32_t default_netmask(uint16_t family);
 
 struct Service {
+  Service() {}  // NOLINT(modernize-use-equals-default): as Destination's
+
   ServiceId id;
   std::string scheduler;           // at most 15 characters; "none" where there is no scheduler
   std::string persistence_engine;  // at most 16 characters, empty where there is none

@@ -11,7 +11,7 @@ uint64_t mix(uint64_t h) {
   return h ^ (h >> 29);
 }
 
-uint64_t hash(const ServiceId& id) {
+uint64_t hash_of(const ServiceId& id) {
   const auto* bytes = reinterpret_cast<const std::byte*>(id.address.bytes.data());
   uint64_t h = mix(load<uint64_t>(bytes) + id.fwmark);
   h = mix(h ^ load<uint64_t>(bytes + 8));
@@ -27,23 +27,28 @@ uint32_t upper(uint64_t hash) { return static_cast<uint32_t>(hash >> 32); }
 uint32_t ServiceIndex::find(const std::vector<ServiceEntry>& entries, const ServiceId& id) const {
   if (slots_.empty()) return kNone;
   const size_t mask = slots_.size() - 1;
-  const uint64_t wanted = hash(id);
+  const uint64_t wanted = hash_of(id);
   for (size_t at = wanted & mask; slots_[at].position != kNone; at = (at + 1) & mask)
     if (slots_[at].hash == upper(wanted) && entries[slots_[at].position].service.id == id)
       return slots_[at].position;
   return kNone;
 }
 
-uint32_t ServiceIndex::find_or_add_last(const std::vector<ServiceEntry>& entries) {
+uint64_t ServiceIndex::prepare(const ServiceId& id) const {
+  const uint64_t hash = hash_of(id);
+  if (!slots_.empty()) __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
+  return hash;
+}
+
+uint32_t ServiceIndex::find_or_add_last(const std::vector<ServiceEntry>& entries, uint64_t hash) {
   if (entries.size() * 2 > slots_.size()) grow(entries);
   const size_t mask = slots_.size() - 1;
   const ServiceId& id = entries.back().service.id;
-  const uint64_t wanted = hash(id);
-  size_t at = wanted & mask;
+  size_t at = hash & mask;
   for (; slots_[at].position != kNone; at = (at + 1) & mask)
-    if (slots_[at].hash == upper(wanted) && entries[slots_[at].position].service.id == id)
+    if (slots_[at].hash == upper(hash) && entries[slots_[at].position].service.id == id)
       return slots_[at].position;
-  slots_[at] = {static_cast<uint32_t>(entries.size() - 1), upper(wanted)};
+  slots_[at] = {static_cast<uint32_t>(entries.size() - 1), upper(hash)};
   return slots_[at].position;
 }
 
@@ -52,7 +57,7 @@ void ServiceIndex::grow(const std::vector<ServiceEntry>& entries) {
   slots_.assign(slots_.empty() ? 64 : slots_.size() * 4, Slot{});
   const size_t mask = slots_.size() - 1;
   for (size_t i = 0; i + 1 < entries.size(); ++i) {
-    const uint64_t wanted = hash(entries[i].service.id);
+    const uint64_t wanted = hash_of(entries[i].service.id);
     size_t at = wanted & mask;
     while (slots_[at].position != kNone) at = (at + 1) & mask;
     slots_[at] = {static_cast<uint32_t>(i), upper(wanted)};

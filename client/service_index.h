@@ -16,9 +16,11 @@ class ServiceIndex {
 
   // The position of the entry with that identity, or kNone.
   uint32_t find(const std::vector<ServiceEntry>& entries, const ServiceId& id) const;
-  // The position of the entry with the identity of the last one. Where there is none the last one itself is
-  // entered, and its position is the answer.
-  uint32_t find_or_add_last(const std::vector<ServiceEntry>& entries);
+  // What the identity of an entry comes to; asking early fetches what find_or_add_last() will look at.
+  uint64_t prepare(const ServiceId& id) const;
+  // The position of the entry with the identity of the last one, which prepare() gave `hash` for. Where there
+  // is none the last one itself is entered, and its position is the answer.
+  uint32_t find_or_add_last(const std::vector<ServiceEntry>& entries, uint64_t hash);
 
  private:
   // Half of the hash stands beside the position: the entry itself, which is far away, is looked at only when

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "client/destination.h"
@@ -19,6 +20,10 @@ struct Dump {
 
 // A service with its destinations in list order (the kernel lists the newest first).
 struct ServiceEntry {
+  ServiceEntry() {}  // NOLINT(modernize-use-equals-default): as Destination's
+  ServiceEntry(Service settings, std::vector<Destination> list)
+      : service(std::move(settings)), destinations(std::move(list)) {}
+
   Service service;
   std::vector<Destination> destinations;
 

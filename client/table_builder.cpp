@@ -23,20 +23,18 @@ Problem TableBuilder::message(uint8_t command, Bytes attributes) {
   return destination(nest);
 }
 
-// The last entry holds a service just read. If it was there before, that one takes its settings and the last
-// goes. Makes it the current one; true when it was there before.
-bool TableBuilder::settle_last() {
-  auto& entries = table_.services;
-  Service& read = entries.back().service;
-  const size_t last = entries.size() - 1;
-  if (last == 0 || entries[current_].service.id != read.id) {
-    // Not what came just before, which is the common case of a continuation.
-    current_ = index_.find_or_add_last(entries);
-    if (current_ == last) return false;
-  }
-  entries[current_].service = std::move(read);
-  entries.pop_back();
-  return true;
+// The last entry holds a service that was there before: that one takes its settings and what destinations it
+// has, the last goes.
+void TableBuilder::join_last(size_t known) {
+  ServiceEntry& from = table_.services.back();
+  ServiceEntry& to = table_.services[known];
+  to.service = std::move(from.service);
+  const bool fault = testing::merge_fault_planted() && !from.destinations.empty();
+  to.destinations.insert(to.destinations.end(), from.destinations.begin() + (fault ? 1 : 0),
+                         from.destinations.end());
+  if (fault) --destinations_;
+  table_.services.pop_back();
+  current_ = known;
 }
 
 // Grows in steps of four: half the moves of a vector's own growth, and room that is never touched costs no
@@ -65,15 +63,26 @@ Problem TableBuilder::service(Bytes attributes) {
   }
   if (!nested && table_.form == WireForm::kNPlus1) table_.form = WireForm::kFlat;
   if (nested) table_.form = WireForm::kNested;
-  const bool continued = settle_last();
-  if (!nested) return nullptr;
 
-  // Most often the nest holds all destinations of the service, each of the usual size.
+  const size_t last = table_.services.size() - 1;
+  // What came just before is the common case of a continuation, and needs no index.
+  if (last != 0 && table_.services[current_].service.id == entry.service.id) {
+    join_last(current_);
+    return destinations(dests, testing::merge_fault_planted());
+  }
+  const uint64_t hash = index_.prepare(entry.service.id);
+  current_ = last;
+  if (Problem problem = destinations(dests, false); problem != nullptr) return problem;
+  if (const size_t known = index_.find_or_add_last(table_.services, hash); known != last) join_last(known);
+  return nullptr;
+}
+
+// The content of DESTS, for the current service.
+Problem TableBuilder::destinations(Bytes dests, bool drop_first) {
+  // Most often they are all there are of the service, each of the usual size.
   constexpr size_t kUsualSize = 332;
-  auto& destinations = table_.services[current_].destinations;
-  if (const size_t more = dests.size() / kUsualSize; destinations.empty()) destinations.reserve(more);
-
-  bool drop_first = continued && testing::merge_fault_planted();
+  auto& list = table_.services[current_].destinations;
+  if (list.empty()) list.reserve(dests.size() / kUsualSize);
   AttrWalk walk(dests);
   Attr a;
   while (walk.next(a)) {

@@ -22,9 +22,10 @@ class TableBuilder final : public MessageSink {
 
  private:
   Problem service(Bytes attributes);
+  Problem destinations(Bytes dests, bool drop_first);
   Problem destination(Bytes nest);
   void make_room();
-  bool settle_last();
+  void join_last(size_t known);
 
   Table table_;
   ServiceIndex index_;
