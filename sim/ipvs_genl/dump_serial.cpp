@@ -2,7 +2,9 @@
 // numbers and destinations in list order, which is that of falling serial numbers; the cursor is a pair of
 // serials. So no position can shift, nothing that vanished can be met again, and going on costs O(log n).
 #include <cerrno>
+#include <iterator>
 
+#include "sim/base/prefetch.h"
 #include "sim/ipvs_genl/dumps.h"
 #include "sim/ipvs_genl/nested_message.h"
 
@@ -40,6 +42,7 @@ class SerialWalk {
         at->serial != service_)
       ++at;
     for (; at != services.end() && at->serial <= bound_; ++at) {
+      if (const auto next = std::next(at); next != services.end()) prefetch(*next);
       ipvs_.table().count_step();
       if (at->id.netns != callback_.netns) continue;
       if (tell(*at) != Fit::all) return finish();
@@ -62,6 +65,7 @@ class SerialWalk {
   // not even one fits behind it, it waits for the next chunk.
   Fit tell(const ipvs::Service& service) {
     const auto rest = remaining(service);
+    if (rest != service.dests.end()) prefetch(*rest);
     if (resumes(service) && rest == service.dests.end()) {
       // What was left of it has been removed meanwhile; there is no reason to repeat it.
       dest_ = 0;
