@@ -109,7 +109,8 @@ TEST_P(IpvsPolicy, IsToldFor14CommandsAndSixAttributes) {
 
 INSTANTIATE_TEST_SUITE_P(Variants, IpvsPolicy,
                          ::testing::Values(DumpVariant::stock, DumpVariant::rfc_v1, DumpVariant::rfc_v2,
-                                           DumpVariant::rfc_v3));
+                                           DumpVariant::rfc_v3),
+                         [](const auto& variant) { return variant_word(variant.param); });
 
 TEST(IpvsFamily, PolicyOfADumpOnlyCommandIsItsAttributesOnly) {
   Kernel kernel;

@@ -106,10 +106,12 @@ TEST_P(TinyBuffers, ControllersDumpsEndUnlessABareHeaderIsAllThatFits) {
 
 INSTANTIATE_TEST_SUITE_P(Variants, TinyBuffers,
                          ::testing::Values(DumpVariant::stock, DumpVariant::rfc_v1, DumpVariant::rfc_v2,
-                                           DumpVariant::rfc_v3, DumpVariant::serial));
+                                           DumpVariant::rfc_v3, DumpVariant::serial),
+                         [](const auto& variant) { return variant_word(variant.param); });
 INSTANTIATE_TEST_SUITE_P(Variants, TinyServiceDest,
                          ::testing::Values(DumpVariant::rfc_v1, DumpVariant::rfc_v2, DumpVariant::rfc_v3,
-                                           DumpVariant::serial));
+                                           DumpVariant::serial),
+                         [](const auto& variant) { return variant_word(variant.param); });
 
 }  // namespace
 }  // namespace ipvsim::ipvs_genl

@@ -1,6 +1,7 @@
 // IPVS requests and answers, for tests.
 #include "sim/testing/ipvs_user.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace ipvsim::testing {
@@ -44,6 +45,12 @@ std::string word_of(const Answer& answer) {
 }
 
 }  // namespace
+
+std::string variant_word(DumpVariant variant) {
+  std::string word(dump_variant_name(variant));
+  std::replace(word.begin(), word.end(), '-', '_');
+  return word;
+}
 
 Data address_bytes(std::string_view text) {
   const ipvs::Address parsed = address(text);

@@ -2,6 +2,7 @@
 // requests, and what a dump told as short text. The table is audited after each call.
 #pragma once
 
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +12,17 @@
 #include "sim/testing/user.h"
 #include "uapi/ipvs.h"
 
+namespace ipvsim::ipvs_genl {
+
+// What GoogleTest and ctest show of a variant.
+inline void PrintTo(DumpVariant variant, std::ostream* out) { *out << dump_variant_name(variant); }
+
+}  // namespace ipvsim::ipvs_genl
+
 namespace ipvsim::testing {
+
+// A variant as part of a test's name: "rfc_v1".
+std::string variant_word(DumpVariant variant);
 
 // What stands inside a SERVICE nest: who is meant. The family follows from the address.
 Attrs service_identity(std::string_view address, uint16_t port, uint16_t protocol = uapi::kIpprotoTcp);
