@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <stdexcept>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -56,8 +57,9 @@ endpoint::Fd take_over(int pair) {
   if (got < 0) system_failed("ipvsim: handing over the listener");
   const cmsghdr* const head = CMSG_FIRSTHDR(&message);
   if (err != 0 || head == nullptr || head->cmsg_type != SCM_RIGHTS)
-    throw std::system_error(err, std::generic_category(),
-                            "this system has no seccomp user notification for us");
+    // The errno that libseccomp hands on is not the same in every build, so it is no help to a reader.
+    throw std::runtime_error(
+        "seccomp user notification cannot be had: this system lacks it, or we run under one already");
   int fd;
   std::memcpy(&fd, CMSG_DATA(head), sizeof(fd));
   return endpoint::Fd(fd);

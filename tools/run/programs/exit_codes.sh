@@ -22,7 +22,7 @@ expect 127 'ipvsim run: ./nosuch: No such file or directory' "$ipvsim" run -- ./
 expect 126 'ipvsim run: /dev/null: Permission denied' "$ipvsim" run -- /dev/null
 expect 125 'ipvsim run: --link d0: must be NAME:MTU:ADDRESS/LEN' "$ipvsim" run --link d0 -- true
 expect 125 'ipvsim run: no command behind --; for example: ipvsim run -- ipvsadm -Ln' "$ipvsim" run
-expect 125 'ipvsim run: this system has no seccomp user notification for us: Device or resource busy' \
+expect 125 'ipvsim run: seccomp user notification cannot be had: this system lacks it, or we run under one already' \
   "$ipvsim" run -- "$ipvsim" run -- true
 # Arguments reach the program as they are, also those that look like ours.
 expect 0 '[a,b] -- --link {}' "$ipvsim" run -- echo '[a,b]' -- --link '{}'
