@@ -1,0 +1,84 @@
+// JSON, files, and telling the formats apart.
+#include "tools/state/state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <stdexcept>
+
+#include "client/parse_save.h"
+#include "tools/state/kernel_state.h"
+#include "tools/state/state_json.h"
+
+namespace ipvsim::tools {
+namespace {
+
+std::string contents_of(const std::string& path) {
+  const auto slurp = [](std::istream& in) { return std::string(std::istreambuf_iterator<char>(in), {}); };
+  if (path == "-") return slurp(std::cin);
+  std::ifstream file(path, std::ios::binary);
+  std::string contents;
+  if (file) contents = slurp(file);
+  if (!file.is_open() || file.bad()) throw std::runtime_error(fmt::format("{}: cannot be read", path));
+  return contents;
+}
+
+}  // namespace
+
+nlohmann::json save_json(const Kernel& kernel) { return to_json(take_state(kernel)); }
+
+void restore_json(Kernel& kernel, const nlohmann::json& state) { put_state(kernel, state_from_json(state)); }
+
+std::unique_ptr<Kernel> kernel_from_json(const nlohmann::json& state) {
+  return make_kernel(state_from_json(state));
+}
+
+bool is_json_state(std::string_view contents) {
+  const size_t first = contents.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && contents[first] == '{';
+}
+
+nlohmann::json parse_json_state(std::string_view contents, std::string_view file) {
+  try {
+    return nlohmann::json::parse(contents);
+  } catch (const nlohmann::json::parse_error& error) {
+    // The library's text names the byte, not the line.
+    const auto before = contents.substr(0, std::min(error.byte, contents.size()));
+    throw std::runtime_error(fmt::format("{}:{}: not JSON (character {})", file,
+                                         1 + std::count(before.begin(), before.end(), '\n'), error.byte));
+  }
+}
+
+void restore_contents(Kernel& kernel, genl::NetnsId netns, std::string_view contents, std::string_view file) {
+  if (!is_json_state(contents)) return restore_text(kernel, netns, contents, file);
+  const nlohmann::json state = parse_json_state(contents, file);
+  try {
+    restore_json(kernel, state);
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(fmt::format("{}: {}", file, error.what()));
+  }
+}
+
+void restore_file(Kernel& kernel, genl::NetnsId netns, const std::string& path) {
+  restore_contents(kernel, netns, contents_of(path), path == "-" ? "stdin" : path);
+}
+
+void save_file(const Kernel& kernel, genl::NetnsId netns, const std::string& path) {
+  const std::string contents =
+      path.ends_with(".json") ? save_json(kernel).dump(1) + "\n" : save_text(kernel, netns);
+  std::FILE* const file = path == "-" ? stdout : std::fopen(path.c_str(), "wbe");
+  bool written = file != nullptr;
+  if (written) {
+    written = std::fwrite(contents.data(), 1, contents.size(), file) == contents.size();
+    written = (path == "-" ? std::fflush(file) : std::fclose(file)) == 0 && written;
+  }
+  if (!written) throw std::runtime_error(fmt::format("{}: {}", path, std::strerror(errno)));
+}
+
+}  // namespace ipvsim::tools
