@@ -10,7 +10,7 @@ LINES_MAX = 500
 LONGER = {}
 
 # Formats that have no comments, or open with something else by their nature.
-NO_OPENING_COMMENT = re.compile(r"\.(?:md|json|nltrace|svg|pcap|pcapng)$|^LICENSE$|/testdata/|^proptests/.*/cases/|(^|/)\.[^/]+$")
+NO_OPENING_COMMENT = re.compile(r"\.(?:md|json|nltrace|svg|pcap|pcapng)$|^LICENSE$|/testdata/|^proptests/fuzz/corpus/|^proptests/.*/cases/|(^|/)\.[^/]+$")
 
 COMMENT_STARTS = {
     ".cpp": ("//", "/*"),
