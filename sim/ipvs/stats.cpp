@@ -16,10 +16,10 @@ void Stats::Numbers::sample() {
     const uint64_t delta = raw[i] - sampled[i];
     sampled[i] = raw[i];
     counted[i] += delta;
-    const auto now = static_cast<int64_t>(delta * (is_bytes(i) ? 16 : 512));
-    const auto before = static_cast<int64_t>(average[i]);
-    // A shift rounds down also when the distance is negative, as the spec wants.
-    average[i] = static_cast<uint64_t>(before + ((now - before) >> 2));
+    // Modulo 2^64: a counter may run over. A shift rounds down also when the distance is negative, as the
+    // spec wants.
+    const uint64_t distance = delta * (is_bytes(i) ? 16 : 512) - average[i];
+    average[i] += static_cast<uint64_t>(static_cast<int64_t>(distance) >> 2);
   }
 }
 

@@ -77,6 +77,7 @@ void PcapWriter::datagram(Direction direction, std::span<const uint8_t> bytes, i
 }
 
 void PcapWriter::put(std::span<const uint8_t> bytes) {
+  if (bytes.empty()) return;
   if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) fail();
 }
 
