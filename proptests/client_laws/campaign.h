@@ -38,7 +38,7 @@ inline constexpr bool kSanitized = true;
 #else
 inline constexpr bool kSanitized = false;
 #endif
-inline constexpr uint64_t kCases = kSanitized ? 1500 : 30000;
+inline constexpr uint64_t kCases = kSanitized ? 7500 : 30000;
 
 // Prints the seed first. The environment's IPVSIM_CASE, the text of a case, takes the place of the drawn ones
 // where it is of this variant: a replay.
