@@ -57,24 +57,24 @@ using ListHook = bi::list_member_hook<>;
 // Nodes of the serial order; optimised for size because a table may hold millions.
 using SerialHook = bi::set_member_hook<bi::optimize_size<true>>;
 
-// Fields in the order in which they are used together, as a Service's.
 struct Dest {
   DestKey key;
   DestSettings settings;
   Connections connections;
   Stats stats;
-  ListHook list_hook;  // the service's list, or the trash
   // Ever-growing over all entries of a kernel; a revived destination gets a new one (design.md 5).
   uint64_t serial = 0;
-  SerialHook serial_hook;      // the service's serial order
   Service* service = nullptr;  // null in the trash
-  IndexHook index_hook;        // by service and key, or the trash's index
 
   VirtualKey virtual_key;
   uint64_t owner_serial = 0;  // of the service it belonged to last
   // When the trash timer first saw it idle; before the kernel was made, if its state was put back.
   static constexpr Millis kNotSeenIdle = INT64_MIN;
   Millis idle_since = kNotSeenIdle;
+
+  ListHook list_hook;      // the service's list, or the trash
+  SerialHook serial_hook;  // the service's serial order
+  IndexHook index_hook;    // by service and key, or the trash's index
 
   uint16_t forwarding() const { return static_cast<uint16_t>(settings.conn_flags & uapi::kIpvsFwdMask); }
 };

@@ -55,8 +55,6 @@ struct ServiceId {
   friend bool operator==(const ServiceId&, const ServiceId&) = default;
 };
 
-// Fields in the order in which they are used together: a walk of a large table pays for every cache line it
-// touches. A dump needs those down to its hook; a look-up by serial number needs the two of the serial.
 struct Service {
   ServiceId id;
   const std::string* scheduler = nullptr;  // of the profile's list; null: none
@@ -65,13 +63,14 @@ struct Service {
   uint32_t timeout_jiffies = 0;  // seconds * HZ, wrapped to 32 bits (ipvs-control.md 10)
   uint32_t netmask = 0;
   Stats stats;
+  uint64_t serial = 0;
   DestList dests;
+  DestsBySerial dests_by_serial;
+
   ListHook bucket_hook;
   ListHook order_hook;  // the same order as serial_hook's, for walking
-  uint64_t serial = 0;
   SerialHook serial_hook;
   IndexHook index_hook;
-  DestsBySerial dests_by_serial;
 
   const ServiceKey& key() const { return id.key; }
 };
