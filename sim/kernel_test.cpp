@@ -1,4 +1,4 @@
-// A whole world: profiles, the module's coming and going, namespaces, privilege, time, and runs that repeat
+// A whole world: profiles, namespaces, privilege, time, and runs that repeat
 // (design.md 1, 3 and 6; genetlink.md 2, 5 and 6.4).
 #include "sim/kernel.h"
 
@@ -14,17 +14,6 @@ namespace {
 
 using namespace ipvsim::testing;  // NOLINT(google-build-using-namespace): the builders are the language here.
 using namespace ipvsim::uapi;     // NOLINT(google-build-using-namespace): numbers only.
-
-Data getfamily(std::string_view name) {
-  return genl_request(kGenlIdCtrl, kCtrlGetFamily, kDo, Attrs().text(kCtrlFamilyName, name));
-}
-
-KernelProfile with_module(ModuleState state, unsigned late_lookups = 0) {
-  KernelProfile profile;
-  profile.module = state;
-  profile.late_lookups = late_lookups;
-  return profile;
-}
 
 TEST(Profile, PresetsAreTheirNames) {
   for (const std::string& name : profile_names()) EXPECT_EQ(profile(name).name, name);
@@ -98,192 +87,6 @@ TEST(Kernel, IsUnprivilegedWhenTheProfileSaysSo) {
   EXPECT_EQ(user.call(kIpvsFlush), EPERM);  // the socket was opened without privilege (netlink.md 8)
   IpvsUser strong(kernel, 4002);
   EXPECT_EQ(strong.call(kIpvsFlush), 0);
-}
-
-// The module.
-
-TEST(Module, AbsentMeansTheFamilyDoesNotExist) {
-  Kernel kernel(with_module(ModuleState::absent));
-  User user(kernel.socket(), 1);
-  EXPECT_FALSE(kernel.module_loaded());
-  for (int i = 0; i < 5; ++i) EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT);
-  EXPECT_EQ(user.ack_of(genl_request(0x20, kIpvsGetInfo, kDoAck)), ENOENT);
-  EXPECT_EQ(lengths(user.ask(genl_request(kGenlIdCtrl, kCtrlGetFamily, kDumpRequest))),
-            (std::vector<int>{136, 20}));
-  kernel.audit();
-}
-
-TEST(Module, LoadsLateAtTheFirstLookUpByName) {
-  Kernel kernel(with_module(ModuleState::late));
-  User user(kernel.socket(), 1);
-  EXPECT_FALSE(kernel.module_loaded());
-  EXPECT_EQ(user.ask_one(getfamily("ipvs")).error(), ENOENT);
-  EXPECT_FALSE(kernel.module_loaded());
-  EXPECT_EQ(find(user.ask_one(getfamily("IPVS")).attrs(), kCtrlFamilyId).u16(), 0x20);
-  EXPECT_TRUE(kernel.module_loaded());
-}
-
-TEST(Module, SoManyLookUpsFailFirst) {
-  Kernel kernel(with_module(ModuleState::late, 3));
-  User user(kernel.socket(), 1);
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT) << i;
-  EXPECT_EQ(user.ask_one(getfamily("IPVS")).cmd(), kCtrlNewFamily);
-}
-
-TEST(Module, LookUpsByIdAndByGetpolicyLoadNothing) {
-  Kernel kernel(with_module(ModuleState::late));
-  User user(kernel.socket(), 1);
-  EXPECT_EQ(
-      user.ask_one(genl_request(kGenlIdCtrl, kCtrlGetFamily, kDo, Attrs().u16(kCtrlFamilyId, 0x20))).error(),
-      ENOENT);
-  EXPECT_EQ(user.ask_one(genl_request(kGenlIdCtrl, kCtrlGetPolicy, kDumpRequest,
-                                      Attrs().text(kCtrlFamilyName, "IPVS")))
-                .error(),
-            ENOENT);
-  EXPECT_FALSE(kernel.module_loaded());
-}
-
-TEST(Module, EachLoadGetsALaterId) {
-  Kernel kernel;
-  EXPECT_EQ(kernel.family_id(), 0x20);
-  EXPECT_EQ(kernel.load_module(), EEXIST);
-  ASSERT_TRUE(kernel.unload_module().ok());
-  EXPECT_EQ(kernel.unload_module(), ENOENT);
-  ASSERT_TRUE(kernel.load_module().ok());
-  EXPECT_EQ(kernel.family_id(), 0x21);
-}
-
-TEST(Module, IdsWrapAtTheEndOfTheRange) {
-  KernelProfile profile;
-  profile.family_id = 1023;
-  Kernel kernel(profile);
-  ASSERT_TRUE(kernel.unload_module().ok());
-  ASSERT_TRUE(kernel.load_module().ok());
-  EXPECT_EQ(kernel.family_id(), 0x13);
-}
-
-TEST(Module, TakesItsStateAlong) {
-  Kernel kernel;
-  kernel.add_netns(0);
-  ipvs::Service& service = add_in_row(kernel, 1, 0, 2);
-  ASSERT_TRUE(kernel.ipvs().del_dest(service, service.dests.front().key).ok());
-  ASSERT_TRUE(kernel.ipvs().set_timeouts(kernel.ipvs_netns(1), 1, 2, 3).ok());
-  ASSERT_TRUE(kernel.unload_module().ok());
-  kernel.advance(300'000);  // no timer of it is left
-  ASSERT_TRUE(kernel.load_module().ok());
-  EXPECT_EQ(kernel.ipvs().table().size(), 0u);
-  EXPECT_TRUE(kernel.ipvs_netns().trash.entries().empty());
-  EXPECT_EQ(kernel.ipvs().seconds(kernel.ipvs_netns(1).timeouts.tcp), 900u);
-  kernel.audit();
-}
-
-TEST(Module, CannotBeUnloadedDuringItsDump) {
-  Kernel kernel;
-  add_services(kernel, 30);
-  IpvsUser user(kernel);
-  user.send(user.request(kIpvsGetService, {}, kDumpRequest));
-  EXPECT_EQ(kernel.unload_module(), EBUSY);
-  (void)user.recv(8192);
-  EXPECT_EQ(kernel.unload_module(), EBUSY);
-  (void)user.recv(8192);  // DONE is queued now
-  EXPECT_TRUE(kernel.unload_module().ok());
-  EXPECT_EQ(user.recv(8192).length, 20u);
-}
-
-TEST(Module, ClosingTheDumpingSocketFreesIt) {
-  Kernel kernel;
-  add_services(kernel, 30);
-  IpvsUser user(kernel);
-  user.send(user.request(kIpvsGetService, {}, kDumpRequest));
-  EXPECT_EQ(kernel.unload_module(), EBUSY);
-  user.close();
-  EXPECT_TRUE(kernel.unload_module().ok());
-}
-
-TEST(Module, DumpOfTheControllerDoesNotHoldIt) {
-  Kernel kernel;
-  kernel.set_dump_buffer(DumpBufferRule::fixed(400));
-  IpvsUser user(kernel);
-  user.send(genl_request(kGenlIdCtrl, kCtrlGetFamily, kDumpRequest));
-  ASSERT_TRUE(user.socket().dumping());
-  ASSERT_TRUE(kernel.unload_module().ok());
-  EXPECT_EQ(lengths(user.drain()), (std::vector<int>{136, 20}));
-  User policy(kernel.socket(), 2);
-  ASSERT_TRUE(kernel.load_module().ok());
-  kernel.set_dump_buffer(DumpBufferRule::fixed(100));
-  policy.send(genl_request(kGenlIdCtrl, kCtrlGetPolicy, kDumpRequest, Attrs().text(kCtrlFamilyName, "IPVS")));
-  ASSERT_TRUE(kernel.unload_module().ok());
-  EXPECT_EQ(answers_of(policy.drain()).size(), 14u + 6u + 1u);
-}
-
-TEST(Module, RequestsToTheOldIdAreNotFound) {
-  Kernel kernel;
-  IpvsUser user(kernel);
-  const Data old = user.request(kIpvsFlush);
-  ASSERT_TRUE(kernel.unload_module().ok());
-  EXPECT_EQ(user.ack_of(old), ENOENT);
-  ASSERT_TRUE(kernel.load_module().ok());
-  EXPECT_EQ(user.ack_of(old), ENOENT);
-  EXPECT_EQ(user.call(kIpvsFlush), 0);
-}
-
-TEST(Module, ComingAndGoingIsAnnouncedToTheNotifyGroupEverywhere) {
-  Kernel kernel;
-  const auto far_netns = kernel.add_netns(0);
-  User near(kernel.socket(), 1);
-  User far(kernel.socket(far_netns), 1);
-  for (User* user : {&near, &far}) ASSERT_TRUE(user->socket().set_option(kNetlinkAddMembership, 16).ok());
-  ASSERT_TRUE(kernel.unload_module().ok());
-  ASSERT_TRUE(kernel.load_module().ok());
-  for (User* user : {&near, &far}) {
-    for (const auto& [cmd, id] : {std::pair{kCtrlDelFamily, 0x20}, {kCtrlNewFamily, 0x21}}) {
-      const Received got = user->recv();
-      EXPECT_EQ(got.length, 388u);
-      EXPECT_EQ(got.source.groups, 0x8000u);
-      EXPECT_EQ(got.source.pid, 0u);
-      const Answer event = got.answer();
-      EXPECT_EQ(event.cmd(), cmd);
-      EXPECT_EQ(event.header.seq, 0u);
-      EXPECT_EQ(event.header.pid, 0u);
-      EXPECT_EQ(event.header.flags, 0);
-      EXPECT_EQ(find(event.attrs(), kCtrlFamilyId).u16(), id);
-    }
-    EXPECT_EQ(user->recv().err, EAGAIN);
-  }
-}
-
-TEST(Module, LateLoadIsAnnouncedBeforeItsReply) {
-  Kernel kernel(with_module(ModuleState::late));
-  User user(kernel.socket(), 1);
-  ASSERT_TRUE(user.socket().set_option(kNetlinkAddMembership, 16).ok());
-  const auto got = answers_of(user.ask(getfamily("IPVS")));
-  ASSERT_EQ(got.size(), 2u);
-  EXPECT_EQ(got[0].header.seq, 0u);
-  EXPECT_EQ(got[1].header.seq, 7u);
-}
-
-TEST(Module, StateCanBeChangedWhileTheKernelRuns) {
-  Kernel kernel;
-  User user(kernel.socket(), 1);
-  ASSERT_TRUE(kernel.unload_module().ok());
-  kernel.set_module_state(ModuleState::absent);
-  EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT);
-  kernel.set_module_state(ModuleState::late, 1);
-  EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT);
-  EXPECT_EQ(user.ask_one(getfamily("IPVS")).cmd(), kCtrlNewFamily);
-}
-
-TEST(Module, ServiceChangesAreNeverAnnounced) {
-  Kernel kernel;
-  User listener(kernel.socket(), 1);
-  for (int group = 1; group <= 32; ++group)
-    ASSERT_TRUE(listener.socket().set_option(kNetlinkAddMembership, group).ok());
-  IpvsUser user(kernel);
-  ASSERT_EQ(
-      user.call(kIpvsNewService, in_service(mark_identity(1).append(service_settings())), kDoAck | kNlmFEcho),
-      0);
-  ASSERT_EQ(user.call(kIpvsFlush), 0);
-  EXPECT_EQ(listener.recv().err, EAGAIN);
 }
 
 // Namespaces.
@@ -369,7 +172,9 @@ TEST(Determinism, KernelsDoNotDisturbEachOther) {
 // Misuse stops with a reason.
 
 TEST(KernelDeathTest, AskingForTheStateOfAnAbsentModule) {
-  Kernel kernel(with_module(ModuleState::absent));
+  KernelProfile profile;
+  profile.module = ModuleState::absent;
+  Kernel kernel(profile);
   EXPECT_DEATH((void)kernel.ipvs(), "check failed: module_loaded");
 }
 
