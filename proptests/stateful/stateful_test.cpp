@@ -80,8 +80,9 @@ void expect_worthwhile(const Shares& shares) {
       commands += count;
       succeeded += error == 0 ? count : 0;
     }
-  std::cout << shares.cases << " cases, " << commands << " commands, " << succeeded * kPercent / commands
-            << " % succeeded, " << shares.with_table * kPercent / shares.cases << " % ended with a table, "
+  std::cout << shares.cases << (client_laws::kSanitized ? " cases (fewer under sanitizers), " : " cases, ")
+            << commands << " commands, " << succeeded * kPercent / commands << " % succeeded, "
+            << shares.with_table * kPercent / shares.cases << " % ended with a table, "
             << shares.trashed * kPercent / shares.cases << " % with something in the trash\n"
             << to_text(shares.tally);
   expect_all_seen(shares.tally);
