@@ -165,7 +165,9 @@ size_t Model::dest_count(Netns ns) const {
 }
 
 Model::DestPlace Model::nth_dest(Netns ns, size_t n) const {
-  n %= dest_count(ns);
+  const size_t count = dest_count(ns);
+  if (count == 0) return {};
+  n %= count;
   for (const auto& [service_key, service] : namespaces_[ns].services) {
     if (n < service.dests.size())
       return {service_key, std::next(service.dests.begin(), static_cast<ptrdiff_t>(n))->first};
