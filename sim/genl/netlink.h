@@ -12,6 +12,7 @@
 #include "sim/base/check.h"
 #include "sim/base/rng.h"
 #include "sim/genl/dump_buffer.h"
+#include "sim/genl/faults.h"
 #include "sim/genl/registry.h"
 #include "sim/genl/socket.h"
 
@@ -59,6 +60,8 @@ class Netlink {
   const Credentials& caller() const { return caller_; }
   void set_caller(Credentials caller) { caller_ = caller; }
 
+  Faults& faults() { return faults_; }
+
   // Called when a family name is unknown, so that a module may register it (genetlink.md 6.1).
   void on_unknown_family(std::function<void(std::string_view)> load) { load_module_ = std::move(load); }
   void request_module(std::string_view family) {
@@ -100,6 +103,7 @@ class Netlink {
   Registry registry_;
   DumpBufferRule dump_buffer_ = DumpBufferRule::kernel();
   Credentials caller_;
+  Faults faults_;
   std::function<void(std::string_view)> load_module_;
   std::map<std::pair<NetnsId, uint32_t>, Socket*> ports_;
   std::map<uint64_t, Socket*> sockets_;  // in the order of opening

@@ -64,6 +64,8 @@ Outcome dispatch(Request& request, bool destination_given) {
   if (request.genl.cmd >= family->first_reserved_checked)
     if (const Status status = check_reserved(request.nlh, request.genl, request.extack); !status.ok())
       return {status};
+  if (family->id != uapi::kGenlIdCtrl && request.netlink.faults().fail_request())
+    return {request.netlink.faults().failing_errno};
   const Op* const op = family->find_op(request.genl.cmd);
   if (op == nullptr) return {EOPNOTSUPP};
   if ((op->flags & uapi::kGenlAdminPerm) != 0 && !request.socket.capable(destination_given)) return {EPERM};

@@ -277,6 +277,7 @@ bool Socket::capable(bool destination_given) const {
 
 Status Socket::deliver(wire::SkbPtr skb) {
   if (connected_portid_ != 0 && connected_portid_ != skb->source_portid()) return ECONNREFUSED;
+  if (netlink_.faults().lose_answer()) return {};
   return queue_.accept(std::move(skb));
 }
 
