@@ -17,14 +17,16 @@ struct ServiceKey {
   uint16_t protocol = 0;
   Bytes16 addr{};
   uint16_t port = 0;  // host order
-  auto operator<=>(const ServiceKey&) const = default;
+  auto operator<=>(const ServiceKey&) const =
+      default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 takes <=> for it
 };
 
 struct DestKey {
   uint16_t af = 0;
   Bytes16 addr{};
   uint16_t port = 0;
-  auto operator<=>(const DestKey&) const = default;
+  auto operator<=>(const DestKey&) const =
+      default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 takes <=> for it
 };
 
 // Namespaces of the test: the one that most commands are about, and one that must not be affected by them.
