@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "tools/ipvsim/command.h"
+#include "tools/ipvsim/ctl_command.h"
 #include "tools/ipvsim/dump_command.h"
 #include "tools/ipvsim/explore_command.h"
 #include "tools/ipvsim/replay_command.h"
@@ -27,8 +28,8 @@ int run(int argc, char** argv) {
       "`ipvsim COMMAND --help` tells more of a command.");
   const int own = own_arguments(argc, argv);
   const std::vector<std::string> program(argv + std::min(own + 1, argc), argv + argc);
-  const std::vector<Command> commands = {add_dump(root), add_explore(root), add_replay(root),
-                                         add_run(root, program), add_show(root)};
+  const std::vector<Command> commands = {add_ctl(root),    add_dump(root),         add_explore(root),
+                                         add_replay(root), add_run(root, program), add_show(root)};
   try {
     root.parse(own, argv);
   } catch (const CLI::ParseError& error) {

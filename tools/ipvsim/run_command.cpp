@@ -17,18 +17,29 @@ struct Options {
   KernelOptions kernel;
   bool isolate = false;
   bool no_files = false;
+  bool trace = false;
+  std::string pcap;
+  std::string restore;
+  std::string save;
+  std::string serve;
+  std::string attach;
   std::vector<std::string> command;
 };
 
 int run(const Options& options) {
   try {
-    if (options.command.empty())
+    if (options.command.empty() && options.serve.empty())
       throw std::invalid_argument("no command behind --; for example: ipvsim run -- ipvsadm -Ln");
     run::RunOptions out;
     out.profile = kernel_profile(options.kernel);
     out.seed = options.kernel.seed;
     out.filter.isolate = options.isolate;
     out.filter.files = !options.no_files;
+    out.sight = {options.trace, options.pcap};
+    out.restore = options.restore;
+    out.save = options.save;
+    out.serve = options.serve;
+    out.attach = options.attach;
     out.command = options.command;
     return run::run_command(out);
   } catch (const std::exception& error) {
@@ -55,6 +66,37 @@ Command add_run(CLI::App& root, std::vector<std::string> command) {
   app->add_flag("--isolate", options->isolate,
                 "refuse netlink sockets of other protocols instead of leaving them to the real kernel");
   app->add_flag("--no-files", options->no_files, "leave /proc/net/ip_vs* and /proc/sys/net/ipv4/vs alone");
+  constexpr const char* kState = "State";
+  app->add_option("--restore", options->restore, "begin with this state: ipvsadm-save text, or JSON")
+      ->type_name("FILE")
+      ->group(kState);
+  app->add_option(
+         "--save", options->save,
+         "write the state at the end: ipvsadm-save text, or everything as JSON when the name ends in .json")
+      ->type_name("FILE")
+      ->group(kState);
+  app->add_option("--serve", options->serve,
+                  "offer the kernel at this Unix socket, to `ipvsim run --attach` and `ipvsim ctl`; the "
+                  "command may be "
+                  "left out then")
+      ->type_name("PATH")
+      ->group(kState);
+  app->add_option("--attach", options->attach, "use the kernel of the run that serves at this Unix socket")
+      ->type_name("PATH")
+      ->group(kState);
+  constexpr const char* kSight = "Sight";
+  app->add_flag("--trace", options->trace,
+                "print each request and answer to standard error, one line a message, with the process")
+      ->group(kSight);
+  app->add_option("--pcap", options->pcap, "write a capture that Wireshark and tshark open")
+      ->type_name("FILE")
+      ->group(kSight);
+  // They are about a kernel of our own.
+  for (CLI::Option* option : app->get_options())
+    if (!option->get_lnames().empty() && option->get_lnames()[0] != "attach" &&
+        option->get_lnames()[0] != "help" && option->get_lnames()[0] != "isolate" &&
+        option->get_lnames()[0] != "no-files")
+      option->excludes(app->get_option("--attach"));
   app->footer(
       "Example:\n  ipvsim run -- sh -c 'ipvsadm -A -t 10.0.0.1:80 -s rr && ipvsadm -Ln'\n\n"
       "Exit code: the program's own, 128 + N if signal N killed it; 125 when ipvsim itself failed, 126 and "

@@ -59,6 +59,10 @@ void LocalWorld::serve() {
   }
 }
 
+void LocalWorld::overrun() {
+  for (auto& [id, socket] : sockets_) socket.endpoint->socket().queue().set_error(ENOBUFS);
+}
+
 genl::NetnsId LocalWorld::netns_of(const NetnsKey& key) {
   // A caller whose namespace the system does not tell is taken to be in the first one.
   if (key == NetnsKey{}) return 0;
@@ -80,6 +84,7 @@ OpenedSocket LocalWorld::open(const NetnsKey& netns, int type, uint32_t task) {
   }
   opened.user_end = endpoint::Fd(endpoint->release_fd());
   name_kernel_end(endpoint->kernel_fd(), names_);
+  if (observer_ != nullptr) endpoint->observe(*observer_);
   struct stat facts;
   epoll_event event{};
   event.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
@@ -178,9 +183,9 @@ OptionAnswer LocalWorld::get_ipvs_option(const NetnsKey& netns, int option, Byte
 ipvs_proc::Sysctls* LocalWorld::sysctls() {
   if (!kernel_.module_loaded()) return nullptr;
   // A module that was unloaded and loaded again has its defaults back.
-  if (sysctls_of_ != &kernel_.ipvs()) {
+  if (sysctls_of_ != kernel_.family_id()) {
     sysctls_ = std::make_unique<ipvs_proc::Sysctls>(kernel_.ipvs());
-    sysctls_of_ = &kernel_.ipvs();
+    sysctls_of_ = kernel_.family_id();
   }
   return sysctls_.get();
 }

@@ -22,6 +22,12 @@ class LocalWorld final : public World {
   ~LocalWorld() override;
 
   Kernel& kernel() { return kernel_; }
+  // Sockets opened from now on are watched by it; it must outlive the object.
+  void observe(endpoint::Observer& observer) { observer_ = &observer; }
+
+  size_t sockets() const { return sockets_.size(); }
+  // Every open socket has lost something: the next receive on each says ENOBUFS.
+  void overrun();
 
   int fd() const override { return epoll_.get(); }
   void serve() override;
@@ -57,12 +63,13 @@ class LocalWorld final : public World {
   ipvs_proc::Sysctls* sysctls();
 
   Kernel& kernel_;
+  endpoint::Observer* observer_ = nullptr;
   endpoint::Fd epoll_;
   std::unordered_map<SocketId, Socket> sockets_;
   std::map<NetnsKey, genl::NetnsId> namespaces_;
-  // Of the module as it is loaded now, and the module's state object it belongs to.
+  // Of the module as it was loaded when the family had this id.
   std::unique_ptr<ipvs_proc::Sysctls> sysctls_;
-  const ipvs::Ipvs* sysctls_of_ = nullptr;
+  uint16_t sysctls_of_ = 0;
   Rng salts_;  // of namespaces after the first
   Rng names_;
 };

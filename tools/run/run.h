@@ -6,6 +6,7 @@
 
 #include "sim/profile.h"
 #include "tools/run/filter.h"
+#include "tools/run/sight.h"
 
 namespace ipvsim::run {
 
@@ -13,7 +14,13 @@ struct RunOptions {
   KernelProfile profile;
   uint64_t seed = 1;
   FilterOptions filter;
-  std::vector<std::string> command;  // at least the program
+  SightOptions sight;
+  std::string restore;  // files, as tools/state/state.h takes them; empty for none
+  std::string save;
+  std::string serve;   // where to offer the kernel to others; empty: nowhere
+  std::string attach;  // whose kernel to use instead of one of our own; then only filter and command count
+  std::vector<std::string>
+      command;  // at least the program; with `serve` it may be empty: until a signal comes
 };
 
 // Runs the command to its end and gives its exit code (supervisor.h). Throws std::exception with a one-line

@@ -12,6 +12,8 @@
 #include <csignal>
 #include <system_error>
 
+#include <fmt/format.h>
+
 #include "tools/run/calls.h"
 
 namespace ipvsim::run {
@@ -80,9 +82,9 @@ Supervisor::Supervisor(World& world) : world_(world), written_(world), epoll_(ep
   sigprocmask(SIG_BLOCK, &taken, nullptr);
   signals_.reset(signalfd(-1, &taken, SFD_CLOEXEC | SFD_NONBLOCK));
   if (!epoll_.valid() || !signals_.valid()) system_failed("ipvsim: supervisor");
-  watch(world_.fd(), EPOLLIN);
-  watch(written_.fd(), EPOLLIN);
-  watch(signals_.get(), EPOLLIN);
+  also_serve(world_.fd(), [this] { world_.serve(); });
+  also_serve(written_.fd(), [this] { written_.serve(); });
+  also_serve(signals_.get(), [this] { take_signals(); });
 }
 
 void Supervisor::watch(int fd, uint32_t events) {
@@ -92,36 +94,44 @@ void Supervisor::watch(int fd, uint32_t events) {
   if (epoll_ctl(epoll_.get(), EPOLL_CTL_ADD, fd, &event) != 0) system_failed("ipvsim: epoll_ctl");
 }
 
+void Supervisor::also_serve(int fd, std::function<void()> serve) {
+  served_[fd] = std::move(serve);
+  watch(fd, EPOLLIN);
+}
+
+void Supervisor::wait_and_serve() {
+  epoll_event ready[8];
+  const int count = epoll_wait(epoll_.get(), ready, std::size(ready), -1);
+  if (count < 0 && errno != EINTR) system_failed("ipvsim: epoll_wait");
+  const std::lock_guard lock(mutex_);
+  for (int i = 0; i < count; ++i) {
+    const int fd = ready[i].data.fd;
+    if (const auto served = served_.find(fd); served != served_.end()) {
+      served->second();
+    } else {
+      // What is left is the listener, and it only tells of its end.
+      (void)epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, fd, nullptr);
+      programs_ = false;
+    }
+  }
+}
+
 int Supervisor::run(Child child) {
   child_ = child.process;
   Listener listener(std::move(child.listener));
   listener_ = &listener;
-  // Only its end is awaited here, which comes unasked.
   watch(listener.fd(), 0);
   std::thread answering([this] { answer_calls(); });
-  while (programs_ || exit_code_ < 0) {
-    epoll_event ready[4];
-    const int count = epoll_wait(epoll_.get(), ready, std::size(ready), -1);
-    if (count < 0 && errno != EINTR) system_failed("ipvsim: epoll_wait");
-    const std::lock_guard lock(mutex_);
-    for (int i = 0; i < count; ++i) {
-      if (ready[i].data.fd == world_.fd()) {
-        world_.serve();
-      } else if (ready[i].data.fd == written_.fd()) {
-        written_.serve();
-      } else if (ready[i].data.fd == signals_.get()) {
-        take_signals();
-      } else {
-        (void)epoll_ctl(epoll_.get(), EPOLL_CTL_DEL, listener.fd(), nullptr);
-        programs_ = false;
-      }
-    }
-  }
+  while (programs_ || exit_code_ < 0) wait_and_serve();
   stop_answering(answering);
   world_.serve();
   written_.serve();
   listener_ = nullptr;
   return exit_code_;
+}
+
+void Supervisor::run_until_told() {
+  while (!told_to_end_) wait_and_serve();
 }
 
 void Supervisor::answer_calls() {
@@ -166,6 +176,10 @@ void Supervisor::answer(const Call& call) {
     }
   } catch (const CallerGone&) {
     // Nobody waits for an answer.
+  } catch (const std::exception& error) {
+    // Ours to fail, not the program's to die of.
+    fmt::print(stderr, "ipvsim run: {}\n", error.what());
+    listener_->fail(call, EIO);
   }
 }
 
@@ -174,6 +188,8 @@ void Supervisor::take_signals() {
   while (read(signals_.get(), &info, sizeof(info)) == static_cast<ssize_t>(sizeof(info))) {
     if (info.ssi_signo == SIGCHLD)
       reap();
+    else if (child_ == 0)
+      told_to_end_ = true;
     else if (info.ssi_code <= 0 && exit_code_ < 0)
       // Sent to us by somebody. What a terminal sends, it has sent to the child as well.
       (void)kill(child_, static_cast<int>(info.ssi_signo));

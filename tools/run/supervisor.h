@@ -8,6 +8,8 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <functional>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -29,9 +31,16 @@ class Supervisor {
   // Serves until the child is gone and so is the last process that was started under its filter. Gives the
   // child's exit code, 128 + N if signal N killed it. Signals meant for the run are handed to the child.
   int run(Child child);
+  // The same without a child, until a signal ends it.
+  void run_until_told();
+
+  // Has `serve` called when `fd` is readable, while nothing else is done.
+  void also_serve(int fd, std::function<void()> serve);
 
  private:
   void watch(int fd, uint32_t events);
+  // One round of the loop.
+  void wait_and_serve();
   void answer_calls();
   void answer(const Call& call);
   void stop_answering(std::thread& answering);
@@ -43,7 +52,9 @@ class Supervisor {
   endpoint::Fd epoll_;
   endpoint::Fd signals_;
   WaitingLengths lengths_;
+  std::map<int, std::function<void()>> served_;  // by descriptor
   Listener* listener_ = nullptr;
+  bool told_to_end_ = false;
   std::mutex mutex_;  // held while a call is answered or the world served
   std::atomic<bool> programs_ = true;
   bool answering_ = true;  // guarded by mutex_

@@ -1,0 +1,117 @@
+// Operations become messages (world_ops.cpp takes them apart).
+#include "tools/run/remote_world.h"
+
+#include <stdexcept>
+
+namespace ipvsim::run {
+namespace {
+
+using json = nlohmann::json;
+
+json netns_json(const NetnsKey& netns) { return {netns.device, netns.inode}; }
+json address_json(const uapi::SockAddrNl& address) { return {address.family, address.pid, address.groups}; }
+
+uapi::SockAddrNl address_of(const json& answer) {
+  const json& value = answer.at("address");
+  return {value.at(0).get<uint16_t>(), 0, value.at(1).get<uint32_t>(), value.at(2).get<uint32_t>()};
+}
+
+json bytes_json(Bytes value) { return json::binary({value.begin(), value.end()}); }
+
+OptionAnswer option_of(const json& answer) {
+  return {answer.at("err").get<int>(), answer.at("value").get_binary(), answer.at("length").get<int>()};
+}
+
+int err_of(const json& answer) { return answer.at("err").get<int>(); }
+
+}  // namespace
+
+RemoteWorld::RemoteWorld(const std::string& path) : channel_(connect_channel(path)) {}
+
+nlohmann::json RemoteWorld::ask(const nlohmann::json& message) const {
+  json answer = channel_.ask(message);
+  if (answer.contains("error")) throw std::runtime_error(answer.at("error").get<std::string>());
+  return answer;
+}
+
+void RemoteWorld::serve() {
+  if (!channel_.read()) throw std::runtime_error("the run that has the kernel is gone");
+}
+
+OpenedSocket RemoteWorld::open(const NetnsKey& netns, int type, uint32_t task) {
+  const json answer = ask({{"op", "open"}, {"netns", netns_json(netns)}, {"type", type}, {"task", task}});
+  OpenedSocket opened;
+  opened.err = err_of(answer);
+  opened.id = answer.at("id").get<SocketId>();
+  opened.user_end = channel_.take_fd();
+  if (opened.err == 0) opened_.insert(opened.id);
+  return opened;
+}
+
+int RemoteWorld::type(SocketId id) const { return ask({{"op", "type"}, {"id", id}}).at("type").get<int>(); }
+
+int RemoteWorld::bind(SocketId id, const uapi::SockAddrNl& address) {
+  return err_of(ask({{"op", "bind"}, {"id", id}, {"address", address_json(address)}}));
+}
+
+int RemoteWorld::connect(SocketId id, const uapi::SockAddrNl& address) {
+  return err_of(ask({{"op", "connect"}, {"id", id}, {"address", address_json(address)}}));
+}
+
+uapi::SockAddrNl RemoteWorld::name(SocketId id) { return address_of(ask({{"op", "name"}, {"id", id}})); }
+uapi::SockAddrNl RemoteWorld::peer_name(SocketId id) {
+  return address_of(ask({{"op", "peer_name"}, {"id", id}}));
+}
+
+int RemoteWorld::set_option(SocketId id, int option, Bytes value) {
+  return err_of(ask({{"op", "set_option"}, {"id", id}, {"option", option}, {"value", bytes_json(value)}}));
+}
+
+OptionAnswer RemoteWorld::get_option(SocketId id, int option, int length) {
+  return option_of(ask({{"op", "get_option"}, {"id", id}, {"option", option}, {"length", length}}));
+}
+
+int RemoteWorld::set_rcvbuf(SocketId id, int bytes, bool force) {
+  return err_of(ask({{"op", "set_rcvbuf"}, {"id", id}, {"bytes", bytes}, {"force", force}}));
+}
+
+int RemoteWorld::rcvbuf(SocketId id) { return ask({{"op", "rcvbuf"}, {"id", id}}).at("bytes").get<int>(); }
+int RemoteWorld::take_error(SocketId id) { return err_of(ask({{"op", "take_error"}, {"id", id}})); }
+
+endpoint::Expected RemoteWorld::expect_receive(SocketId id, size_t capacity, int flags) {
+  const json answer = ask({{"op", "expect_receive"}, {"id", id}, {"capacity", capacity}, {"flags", flags}});
+  endpoint::Expected expected;
+  expected.err = err_of(answer);
+  expected.available = answer.at("available").get<bool>();
+  expected.source = address_of(answer);
+  return expected;
+}
+
+int RemoteWorld::set_ipvs_option(const NetnsKey& netns, int option, Bytes value, size_t length) {
+  return err_of(ask({{"op", "set_ipvs_option"},
+                     {"netns", netns_json(netns)},
+                     {"option", option},
+                     {"value", bytes_json(value)},
+                     {"length", length}}));
+}
+
+OptionAnswer RemoteWorld::get_ipvs_option(const NetnsKey& netns, int option, Bytes value, size_t length) {
+  return option_of(ask({{"op", "get_ipvs_option"},
+                        {"netns", netns_json(netns)},
+                        {"option", option},
+                        {"value", bytes_json(value)},
+                        {"length", length}}));
+}
+
+World::File RemoteWorld::read_file(const NetnsKey& netns, std::string_view path) {
+  const json answer = ask({{"op", "read_file"}, {"netns", netns_json(netns)}, {"path", path}});
+  return {err_of(answer), answer.at("text").get<std::string>(), answer.at("mode").get<uint16_t>()};
+}
+
+int RemoteWorld::write_file(const NetnsKey& netns, std::string_view path, std::string_view text) {
+  return err_of(ask({{"op", "write_file"}, {"netns", netns_json(netns)}, {"path", path}, {"text", text}}));
+}
+
+bool RemoteWorld::privileged() const { return ask({{"op", "privileged"}}).at("privileged").get<bool>(); }
+
+}  // namespace ipvsim::run

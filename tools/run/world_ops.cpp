@@ -1,0 +1,127 @@
+// One function an operation; each takes its values in the order in which remote_world.cpp sends them.
+#include "tools/run/world_ops.h"
+
+#include <map>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace ipvsim::run {
+namespace {
+
+using json = nlohmann::json;
+
+NetnsKey netns(const json& message) {
+  return {message.at("netns").at(0).get<uint64_t>(), message.at("netns").at(1).get<uint64_t>()};
+}
+
+SocketId id(const json& message) { return message.at("id").get<SocketId>(); }
+
+uapi::SockAddrNl address(const json& message) {
+  const json& value = message.at("address");
+  return {value.at(0).get<uint16_t>(), 0, value.at(1).get<uint32_t>(), value.at(2).get<uint32_t>()};
+}
+
+json address_json(const uapi::SockAddrNl& value) { return {value.family, value.pid, value.groups}; }
+
+Bytes bytes(const json& message) { return message.at("value").get_binary(); }
+
+json answer_json(OptionAnswer answer) {
+  return {{"err", answer.err}, {"length", answer.length}, {"value", json::binary(std::move(answer.bytes))}};
+}
+
+json err_json(int err) { return {{"err", err}}; }
+
+OpAnswer open(World& world, const json& message) {
+  OpenedSocket opened =
+      world.open(netns(message), message.at("type").get<int>(), message.at("task").get<uint32_t>());
+  return {{{"err", opened.err}, {"id", opened.id}}, std::move(opened.user_end)};
+}
+
+json expect_receive(World& world, const json& message) {
+  const auto expected =
+      world.expect_receive(id(message), message.at("capacity").get<size_t>(), message.at("flags").get<int>());
+  return {
+      {"err", expected.err}, {"available", expected.available}, {"address", address_json(expected.source)}};
+}
+
+json read_file(World& world, const json& message) {
+  World::File file = world.read_file(netns(message), message.at("path").get<std::string>());
+  return {{"err", file.err}, {"text", std::move(file.text)}, {"mode", file.mode}};
+}
+
+using Operation = json (*)(World&, const json&);
+
+const std::map<std::string, Operation>& operations() {
+  static const std::map<std::string, Operation> all = {
+      {"has",
+       [](World& w, const json& m) -> json {
+         return {{"has", w.has(id(m))}};
+       }},
+      {"type",
+       [](World& w, const json& m) -> json {
+         return {{"type", w.type(id(m))}};
+       }},
+      {"bind", [](World& w, const json& m) { return err_json(w.bind(id(m), address(m))); }},
+      {"connect", [](World& w, const json& m) { return err_json(w.connect(id(m), address(m))); }},
+      {"name",
+       [](World& w, const json& m) -> json {
+         return {{"address", address_json(w.name(id(m)))}};
+       }},
+      {"peer_name",
+       [](World& w, const json& m) -> json {
+         return {{"address", address_json(w.peer_name(id(m)))}};
+       }},
+      {"set_option",
+       [](World& w, const json& m) {
+         return err_json(w.set_option(id(m), m.at("option").get<int>(), bytes(m)));
+       }},
+      {"get_option",
+       [](World& w, const json& m) {
+         return answer_json(w.get_option(id(m), m.at("option").get<int>(), m.at("length").get<int>()));
+       }},
+      {"set_rcvbuf",
+       [](World& w, const json& m) {
+         return err_json(w.set_rcvbuf(id(m), m.at("bytes").get<int>(), m.at("force").get<bool>()));
+       }},
+      {"rcvbuf",
+       [](World& w, const json& m) -> json {
+         return {{"bytes", w.rcvbuf(id(m))}};
+       }},
+      {"take_error", [](World& w, const json& m) { return err_json(w.take_error(id(m))); }},
+      {"expect_receive", expect_receive},
+      {"set_ipvs_option",
+       [](World& w, const json& m) {
+         return err_json(
+             w.set_ipvs_option(netns(m), m.at("option").get<int>(), bytes(m), m.at("length").get<size_t>()));
+       }},
+      {"get_ipvs_option",
+       [](World& w, const json& m) {
+         return answer_json(
+             w.get_ipvs_option(netns(m), m.at("option").get<int>(), bytes(m), m.at("length").get<size_t>()));
+       }},
+      {"read_file", read_file},
+      {"write_file",
+       [](World& w, const json& m) {
+         return err_json(
+             w.write_file(netns(m), m.at("path").get<std::string>(), m.at("text").get<std::string>()));
+       }},
+      {"privileged",
+       [](World& w, const json&) -> json {
+         return {{"privileged", w.privileged()}};
+       }},
+  };
+  return all;
+}
+
+}  // namespace
+
+OpAnswer do_world_op(World& world, const nlohmann::json& message) {
+  const auto name = message.at("op").get<std::string>();
+  if (name == "open") return open(world, message);
+  const auto found = operations().find(name);
+  if (found == operations().end()) throw std::runtime_error(fmt::format("unknown operation '{}'", name));
+  return {found->second(world, message), {}};
+}
+
+}  // namespace ipvsim::run
