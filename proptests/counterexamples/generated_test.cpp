@@ -11,7 +11,7 @@ namespace {
 TEST(Counterexample, StockTerminates) {
   World world(DumpVariant::stock, {320});
   world.apply({EditKind::add_service, 0, 0, 0});  // TCP 10.0.0.1:80
-  world.begin();
+  world.begin_services_only();
   world.apply({EditKind::add_foreign, 0, 0, 1});  // another namespace adds TCP 10.0.0.1:80
   world.finish();
   EXPECT_EQ(complaint(Law::terminates, world),
@@ -19,19 +19,13 @@ TEST(Counterexample, StockTerminates) {
 }
 
 TEST(Counterexample, StockExactlyOnce) {
-  World world(DumpVariant::stock, {356});
+  World world(DumpVariant::stock, {320});
   world.apply({EditKind::add_service, 0, 0, 0});  // TCP 10.0.0.1:80
-  world.apply({EditKind::add_dest, 0, 1, 1});
-  world.apply({EditKind::add_dest, 0, 0, 1});
-  world.apply({EditKind::add_dest, 0, 2, 1});
-  world.begin();
-  world.receive();  // TCP 10.0.0.1:80 []
-  world.receive();  // DONE 0
-  world.receive();  // ... [192.168.0.3:8080]
-  world.apply({EditKind::del_dest, 0, 0, 1});  // destination 192.168.0.1:8080 is removed from TCP 10.0.0.1:80
+  world.begin_services_only();
+  world.apply({EditKind::add_foreign, 0, 0, 1});  // another namespace adds TCP 10.0.0.1:80
   world.finish();
   EXPECT_EQ(complaint(Law::exactly_once, world),
-            "192.168.0.2:8080 of TCP 10.0.0.1:80 was never touched and is missing");
+            "TCP 10.0.0.1:80 was never touched and is reported 2 times");
 }
 
 TEST(Counterexample, StockNoSilentCut) {
@@ -44,23 +38,17 @@ TEST(Counterexample, StockNoSilentCut) {
 }
 
 TEST(Counterexample, StockInterruptionTold) {
-  World world(DumpVariant::stock, {356});
+  World world(DumpVariant::stock, {320});
   world.apply({EditKind::add_service, 0, 0, 0});  // TCP 10.0.0.1:80
-  world.apply({EditKind::add_dest, 0, 1, 1});
-  world.apply({EditKind::add_dest, 0, 0, 1});
-  world.apply({EditKind::add_dest, 0, 2, 1});
-  world.begin();
-  world.receive();  // TCP 10.0.0.1:80 []
-  world.receive();  // DONE 0
-  world.receive();  // ... [192.168.0.3:8080]
-  world.apply({EditKind::del_dest, 0, 0, 1});  // destination 192.168.0.1:8080 is removed from TCP 10.0.0.1:80
+  world.begin_services_only();
+  world.apply({EditKind::add_foreign, 0, 0, 1});  // another namespace adds TCP 10.0.0.1:80
   world.finish();
   EXPECT_EQ(complaint(Law::interruption_told, world),
-            "192.168.0.2:8080 of TCP 10.0.0.1:80 was never touched and is missing, and no message says that the dump was interrupted");
+            "TCP 10.0.0.1:80 was never touched and is reported 2 times, and no message says that the dump was interrupted");
 }
 
 TEST(Counterexample, StockLinearCost) {
-  World world(DumpVariant::stock, {2492});
+  World world(DumpVariant::stock, {2136});
   world.apply({EditKind::add_service, 0, 0, 0});  // TCP 10.0.0.1:80
   world.apply({EditKind::add_dest, 0, 0, 1});
   world.apply({EditKind::add_dest, 0, 1, 1});
@@ -69,11 +57,10 @@ TEST(Counterexample, StockLinearCost) {
   world.apply({EditKind::add_dest, 0, 4, 1});
   world.apply({EditKind::add_dest, 0, 5, 1});
   world.apply({EditKind::add_dest, 0, 6, 1});
-  world.apply({EditKind::add_dest, 0, 7, 1});
-  world.begin();
+  world.begin(ServiceIndex{0});
   world.finish();
   EXPECT_EQ(complaint(Law::linear_cost, world),
-            "29 table steps for 9 entries in 5 datagrams, at most 28 are allowed");
+            "25 table steps for 8 entries in 4 datagrams, at most 24 are allowed");
 }
 
 TEST(Counterexample, RfcV1Terminates) {

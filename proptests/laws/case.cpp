@@ -107,6 +107,13 @@ std::string to_text(const Edit& edit) {
   return {};
 }
 
+namespace {
+std::string asked_text(const Case& which) {
+  if (which.services_only) return "services";
+  return which.single ? fmt::format("s{}", int{*which.single}) : "all";
+}
+}  // namespace
+
 std::string to_text(const Case& which) {
   std::vector<std::string> services;
   for (const TableService& entry : which.table) {
@@ -119,8 +126,7 @@ std::string to_text(const Case& which) {
   for (const TimedEdit& timed : which.edits)
     edits.push_back(fmt::format("{}:{}", timed.boundary, to_text(timed.edit)));
   return fmt::format("{} {} {} {} {}", dump_variant_name(which.variant),
-                     services.empty() ? "-" : fmt::format("{}", fmt::join(services, ";")),
-                     which.single ? fmt::format("s{}", int{*which.single}) : "all",
+                     services.empty() ? "-" : fmt::format("{}", fmt::join(services, ";")), asked_text(which),
                      fmt::join(which.sizes, ","),
                      edits.empty() ? "-" : fmt::format("{}", fmt::join(edits, ";")));
 }
@@ -142,7 +148,10 @@ Case parse_case(std::string_view text) {
         for (const std::string_view dest : split(halves[1], ',')) service.dests.push_back(dest_index(dest));
       out.table.push_back(std::move(service));
     }
-  if (words[2] != "all") out.single = service_index(words[2]);
+  out.services_only = words[2] == "services";
+  if (out.services_only && out.variant != DumpVariant::stock)
+    throw std::invalid_argument("case: only stock has a dump of the services alone");
+  if (words[2] != "all" && !out.services_only) out.single = service_index(words[2]);
   out.sizes.clear();
   for (const std::string_view size : split(words[3], ',')) {
     out.sizes.push_back(number(size, kLargestChunk, "chunk size"));

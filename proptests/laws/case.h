@@ -51,14 +51,16 @@ struct Case {
   DumpVariant variant = DumpVariant::stock;
   std::vector<TableService> table;  // in the order of adding; each service once, each destination once in it
   std::optional<ServiceIndex> single;  // ask for this service alone
+  // Read the services and not their destinations: stock only, where that is a dump of its own.
+  bool services_only = false;
   std::vector<uint32_t> sizes = {
       32448};                    // of chunk 0, 1, ... of every dump; the last one serves all later chunks
   std::vector<TimedEdit> edits;  // ordered by boundary
   friend bool operator==(const Case&, const Case&) = default;
 };
 
-// "rfc-v2 s0:d0,d1;s3 all 700,400 1:-s0;2:+s1.d4" : variant, table, what is asked for ("all" or "s3"), sizes,
-// edits
+// "rfc-v2 s0:d0,d1;s3 all 700,400 1:-s0;2:+s1.d4" : variant, table, what is asked for ("all", "services" or
+// "s3"), sizes, edits
 // ("-" for none). Edits: +s0 -s0 =s0.2 +s0.d1 -s0.d1 =s0.d1.2 flush +f0 -f0 .
 std::string to_text(const Case& which);
 std::string to_text(const Edit& edit);

@@ -76,6 +76,8 @@ Case generate(DumpVariant variant, Rng& rng) {
   }
   if (rng.chance(1, 8))
     out.single = rng.chance(1, 4) || out.table.empty() ? any_service(rng) : out.table[0].service;
+  else if (variant == DumpVariant::stock)
+    out.services_only = rng.chance(1, 8);
   out.sizes.clear();
   const uint64_t sizes = rng.in_range(1, 3);
   while (out.sizes.size() < sizes) out.sizes.push_back(some_size(rng));

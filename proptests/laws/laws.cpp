@@ -53,7 +53,10 @@ Reading generous_reading(const Evidence& evidence) {
     for (auto dest = state.dests.rbegin(); dest != state.dests.rend(); ++dest)
       world.apply({EditKind::add_dest, service, *dest, 1});
   }
-  world.begin(evidence.single);
+  if (evidence.services_only)
+    world.begin_services_only();
+  else
+    world.begin(evidence.single);
   return world.finish();
 }
 
@@ -119,7 +122,7 @@ Complaint miscounted(const Evidence& evidence, bool only_missing) {
     if (tally.services[s] == 0) return fmt::format("{} was never touched and is missing", name(service));
     if (tally.services[s] > 1 && !nested(evidence) && !only_missing)
       return fmt::format("{} was never touched and is reported {} times", name(service), tally.services[s]);
-    for (size_t d = 0; d < kDests; ++d) {
+    for (size_t d = 0; d < kDests && !evidence.services_only; ++d) {
       const auto dest = static_cast<DestIndex>(d);
       if (!evidence.model.untouched(service, dest)) continue;
       if (tally.dests[s][d] == 0)
@@ -181,7 +184,7 @@ Complaint quiet_equals_table(const Evidence& evidence, bool faulty) {
       return fmt::format("{} is in the table and not in the dump", name(service));
     if (!state.present && at != merged.end())
       return fmt::format("{} is in the dump and not in the table", name(service));
-    if (state.present && at->dests != state.dests)
+    if (state.present && !evidence.services_only && at->dests != state.dests)
       return fmt::format("{} has {} destinations in the table, {} in the dump, or another order",
                          name(service), state.dests.size(), at->dests.size());
   }
@@ -250,7 +253,7 @@ size_t largest_entry(const Evidence& evidence) {
   for (size_t s = 0; s < kServices; ++s) {
     const auto service = static_cast<ServiceIndex>(s);
     if (!evidence.model.existed_at_all(service)) continue;
-    const bool dests = evidence.model.had_dests(service);
+    const bool dests = !evidence.services_only && evidence.model.had_dests(service);
     const size_t alone = service_facts(service).wire_size;
     largest = std::max(largest, nested(evidence) ? alone + kDestsNest + (dests ? kNestedDest : 0)
                                                  : std::max(alone, dests ? kDestMessage : 0));
@@ -259,8 +262,13 @@ size_t largest_entry(const Evidence& evidence) {
 }
 
 Evidence gather(const World& world) {
-  Evidence evidence{world.variant(), world.single(), world.sizes(),
-                    world.reading(), world.model(),  std::nullopt};
+  Evidence evidence{.variant = world.variant(),
+                    .single = world.single(),
+                    .services_only = world.services_only(),
+                    .sizes = world.sizes(),
+                    .reading = world.reading(),
+                    .model = world.model(),
+                    .generous = std::nullopt};
   if (evidence.reading.edits == 0 && !roomy(evidence)) evidence.generous = generous_reading(evidence);
   return evidence;
 }

@@ -51,6 +51,7 @@ inline constexpr uint64_t kStepsPerEntryOrChunk = 2;
 struct Evidence {
   DumpVariant variant = DumpVariant::stock;
   std::optional<ServiceIndex> single;
+  bool services_only = false;
   std::vector<uint32_t> sizes;
   Reading reading;
   Model model;

@@ -103,7 +103,7 @@ Timeline replay(const Case& which, SerialFault fault) {
   out.world = std::make_unique<World>(which.variant, which.sizes, fault);
   World& world = *out.world;
   fill(world, which);
-  world.begin(which.single);
+  begin(world, which);
   auto edit = which.edits.begin();
   for (;;) {
     const size_t received = world.reading().datagrams.size();
@@ -124,6 +124,11 @@ Timeline replay(const Case& which, SerialFault fault) {
   return out;
 }
 
+std::string_view asked_for(const Case& which) {
+  if (which.services_only) return "the services alone";
+  return which.single ? service_facts(*which.single).name : std::string_view("everything");
+}
+
 std::string timeline_text(const Counterexample& example) {
   const Case& which = example.which;
   const Timeline timeline = replay(which);
@@ -131,8 +136,7 @@ std::string timeline_text(const Counterexample& example) {
   std::string out = fmt::format("{} breaks {}: {}\n", dump_variant_name(which.variant), law_name(example.law),
                                 law_text(example.law));
   out += table_lines(which);
-  out += fmt::format("  asked for   {}, chunks of {} bytes\n",
-                     which.single ? service_facts(*which.single).name : std::string_view("everything"),
+  out += fmt::format("  asked for   {}, chunks of {} bytes\n", asked_for(which),
                      fmt::join(which.sizes, ", then "));
   for (const Step& step : timeline.steps) {
     if (step.kind == Step::Kind::edit) {
@@ -176,8 +180,11 @@ std::string cpp_test(const Counterexample& example) {
     for (const DestIndex dest : entry.dests)
       out += fmt::format("  world.apply({});\n", edit_constant({EditKind::add_dest, entry.service, dest, 1}));
   }
-  out += which.single ? fmt::format("  world.begin(ServiceIndex{{{}}});\n", int{*which.single})
-                      : std::string("  world.begin();\n");
+  if (which.services_only)
+    out += "  world.begin_services_only();\n";
+  else
+    out += which.single ? fmt::format("  world.begin(ServiceIndex{{{}}});\n", int{*which.single})
+                        : std::string("  world.begin();\n");
   size_t last_edit = 0;
   for (size_t i = 0; i < timeline.steps.size(); ++i)
     if (timeline.steps[i].kind == Step::Kind::edit) last_edit = i + 1;

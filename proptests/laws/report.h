@@ -29,6 +29,9 @@ std::string describe(const Datagram& datagram);
 // " 2 times" where a flat stream told a service more than once; nested fragments repeat it by design.
 std::string repeats(const Case& which, const MergedService& merged);
 
+// "everything", "the services alone", or the service's name.
+std::string_view asked_for(const Case& which);
+
 std::string timeline_text(const Counterexample& example);
 // The command that shows this counterexample again.
 std::string replay_line(const Counterexample& example);

@@ -54,8 +54,18 @@ class Neighbours {
           return true;
     return false;
   }
+  // Everything; or what needs fewer datagrams.
   bool simpler_request() {
-    return attempt([](Case& next) { next.single.reset(); });
+    if (attempt([](Case& next) { ask(next, std::nullopt, false); })) return true;
+    if (from_.variant == DumpVariant::stock && attempt([](Case& next) { ask(next, std::nullopt, true); }))
+      return true;
+    return std::any_of(from_.table.begin(), from_.table.end(), [&](const TableService& entry) {
+      return attempt([&](Case& next) { ask(next, entry.service, false); });
+    });
+  }
+  static void ask(Case& next, std::optional<ServiceIndex> single, bool services_only) {
+    next.single = single;
+    next.services_only = services_only;
   }
   bool fewer_sizes() {
     for (size_t i = 0; i < from_.sizes.size() && from_.sizes.size() > 1; ++i)
@@ -140,11 +150,15 @@ class Neighbours {
               return true;
     return false;
   }
-  // Swaps a service with a lower-numbered one, and a destination likewise, everywhere.
+  // Swaps a service with a lower-numbered one, and a destination likewise, everywhere; or a service in the
+  // table alone.
   bool lower_numbers() {
     for (uint8_t high = 1; high < kServices; ++high)
       for (uint8_t low = 0; low < high; ++low)
         if (attempt([&](Case& next) { swap_services(next, low, high); }) || attempt([&](Case& next) {
+              for (TableService& entry : next.table) exchange(entry.service, low, high);
+            }) ||
+            attempt([&](Case& next) {
               // The same cut, though the services differ in size.
               swap_services(next, low, high);
               shift_sizes(next, static_cast<long>(service_facts(low).wire_size) -
@@ -199,7 +213,7 @@ Measure measure(const Case& which, const Reading& reading) {
     numbers += uint64_t{timed.edit.service} + timed.edit.dest + timed.edit.value;
   }
   const uint64_t bytes = std::accumulate(which.sizes.begin(), which.sizes.end(), uint64_t{0});
-  return {{which.table.size(), reading.data_datagrams(), dests, which.edits.size(),
+  return {{which.table.size(), reading.data_datagrams(), reading.datagrams.size(), dests, which.edits.size(),
            which.sizes.size() + (which.single ? 1u : 0u), boundaries, bytes, numbers},
           to_text(which)};
 }

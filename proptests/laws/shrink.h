@@ -12,10 +12,10 @@
 namespace ipvsim::laws {
 
 // How large a counterexample is to a reader, most important first: services, datagrams with content,
-// destinations, edits, then details. Compared as a tuple; the case's text decides between equals, so that one
-// of two is always less.
+// all datagrams, destinations, edits, then details. Compared as a tuple; the case's text decides between
+// equals, so that one of two is always less.
 struct Measure {
-  std::array<uint64_t, 8> parts{};
+  std::array<uint64_t, 9> parts{};
   std::string text;
   friend auto operator<=>(const Measure&, const Measure&) = default;
 };

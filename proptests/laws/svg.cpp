@@ -97,10 +97,7 @@ class Panel {
       text(kMargin, 12, 400, "empty", "#444");
       y_ += kTextHeight;
     }
-    text(kMargin, 12, 400,
-         fmt::format("asked for {}", example_.which.single ? service_facts(*example_.which.single).name
-                                                           : std::string_view("everything")),
-         "#888");
+    text(kMargin, 12, 400, fmt::format("asked for {}", asked_for(example_.which)), "#888");
     y_ += kTextHeight;
     return y_;
   }

@@ -139,6 +139,12 @@ void World::begin(std::optional<ServiceIndex> single) {
   }
 }
 
+void World::begin_services_only() {
+  IPVSIM_CHECK(variant_ == DumpVariant::stock);
+  services_only_ = true;
+  begin();
+}
+
 // N+1: the next service's destinations.
 void World::next_request() {
   answer_ = Answer::get_dest;
@@ -152,7 +158,7 @@ void World::close_answer(const Datagram& datagram) {
   if (datagram.done) reading_.error = *datagram.done;
   if (datagram.error) reading_.error = *datagram.error;
   if (datagram.done || datagram.error || do_answer) waiting_ = false;
-  if (answer_ == Answer::get_service)
+  if (answer_ == Answer::get_service && !services_only_)
     for (const Entry& entry : datagram.entries)
       if (!entry.strange && !entry.is_dest) to_ask_.push_back(entry.service);
 }
@@ -187,10 +193,17 @@ void fill(World& world, const Case& which) {
   }
 }
 
+void begin(World& world, const Case& which) {
+  if (which.services_only)
+    world.begin_services_only();
+  else
+    world.begin(which.single);
+}
+
 std::unique_ptr<World> run(const Case& which, SerialFault fault) {
   auto world = std::make_unique<World>(which.variant, which.sizes, fault);
   fill(*world, which);
-  world->begin(which.single);
+  begin(*world, which);
   auto edit = which.edits.begin();
   for (uint32_t received = 0;; ++received) {
     for (; edit != which.edits.end() && edit->boundary <= received; ++edit) world->apply(edit->edit);

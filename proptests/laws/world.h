@@ -27,6 +27,8 @@ class World {
   bool apply(const Edit& edit);
   // Sends the first request for the whole table, or for one service.
   void begin(std::optional<ServiceIndex> single = std::nullopt);
+  // Stock: the same for the services without their destinations.
+  void begin_services_only();
   // Receives one datagram, sending the next request of an N+1 reading first when it is due. False: the
   // reading has ended, or has gone on for longer than any sound one could.
   bool receive();
@@ -39,6 +41,7 @@ class World {
   const Model& model() const { return model_; }
   DumpVariant variant() const { return variant_; }
   std::optional<ServiceIndex> single() const { return single_; }
+  bool services_only() const { return services_only_; }
   const std::vector<uint32_t>& sizes() const { return sizes_; }
   Kernel& kernel() { return kernel_; }
 
@@ -56,6 +59,7 @@ class World {
   Model model_;
   Reading reading_;
   std::optional<ServiceIndex> single_;
+  bool services_only_ = false;
   Answer answer_ = Answer::get_service;
   bool waiting_ = false;               // a request is being answered
   std::optional<ServiceIndex> owner_;  // see decode()
@@ -66,6 +70,8 @@ class World {
 
 // Fills the table of a world as the case says.
 void fill(World& world, const Case& which);
+// Sends its first request.
+void begin(World& world, const Case& which);
 // Runs a case from beginning to end; edits at boundaries that never come are not made.
 std::unique_ptr<World> run(const Case& which, SerialFault fault = SerialFault::none);
 
