@@ -127,6 +127,17 @@ TEST_F(PolicyDump, UnknownNameLoadsNoModule) {
   EXPECT_FALSE(asked);
 }
 
+// netlink.md 12.2: row 2 before row 4.
+TEST_F(PolicyDump, BusyComesBeforeStrictValidation) {
+  user_.send(genl_request(family_, kDumpOnly, kDumpRequest, {}));
+  ASSERT_TRUE(user_.socket().dumping());
+  user_.send(getpolicy(by_id(family_).u32(77, 1)));
+  (void)user_.recv();
+  EXPECT_EQ(user_.recv().answer().error(), EBUSY);
+  (void)user_.drain();
+  EXPECT_EQ(refused(by_id(family_).u32(77, 1)), EINVAL);
+}
+
 TEST_F(PolicyDump, NeedsNoPrivilege) {
   world_.netlink().set_caller({false, false});
   EXPECT_EQ(told(by_id(family_)).size(), 5u);
