@@ -17,6 +17,7 @@ struct Options {
   KernelOptions kernel;
   bool isolate = false;
   bool no_files = false;
+  bool realpath = false;
   bool trace = false;
   std::string pcap;
   std::string restore;
@@ -35,6 +36,7 @@ int run(const Options& options) {
     out.seed = options.kernel.seed;
     out.filter.isolate = options.isolate;
     out.filter.files = !options.no_files;
+    out.filter.links = options.realpath;
     out.sight = {options.trace, options.pcap};
     out.restore = options.restore;
     out.save = options.save;
@@ -63,9 +65,16 @@ Command add_run(CLI::App& root, std::vector<std::string> command) {
   CLI::App* app = root.add_subcommand(
       "run", "Run a program as it is; its generic netlink sockets talk to a simulated kernel.");
   add_kernel_options(*app, options->kernel);
+  app->add_flag_callback(
+      "--strict", [] {},
+      "a look-up of a family that is not simulated gets the errno of an absent one (this is the default)");
   app->add_flag("--isolate", options->isolate,
                 "refuse netlink sockets of other protocols instead of leaving them to the real kernel");
-  app->add_flag("--no-files", options->no_files, "leave /proc/net/ip_vs* and /proc/sys/net/ipv4/vs alone");
+  app->add_flag("--no-files", options->no_files, "leave /proc/net/ip_vs* and /proc/sys/net/ipv4/vs alone")
+      ->excludes(
+          app->add_flag("--realpath", options->realpath,
+                        "answer realpath() too, which /sbin/sysctl insists on; compilers ask it by the "
+                        "thousand and become slower"));
   constexpr const char* kState = "State";
   app->add_option("--restore", options->restore, "begin with this state: ipvsadm-save text, or JSON")
       ->type_name("FILE")
@@ -95,7 +104,7 @@ Command add_run(CLI::App& root, std::vector<std::string> command) {
   for (CLI::Option* option : app->get_options())
     if (!option->get_lnames().empty() && option->get_lnames()[0] != "attach" &&
         option->get_lnames()[0] != "help" && option->get_lnames()[0] != "isolate" &&
-        option->get_lnames()[0] != "no-files")
+        option->get_lnames()[0] != "no-files" && option->get_lnames()[0] != "realpath")
       option->excludes(app->get_option("--attach"));
   app->footer(
       "Example:\n  ipvsim run -- sh -c 'ipvsadm -A -t 10.0.0.1:80 -s rr && ipvsadm -Ln'\n\n"

@@ -60,7 +60,7 @@ bool Caller::write(uint64_t address, const void* from, size_t size) const {
   return process_vm_writev(call_.task, &local, 1, &remote, 1, 0) == static_cast<ssize_t>(size);
 }
 
-std::optional<std::string> Caller::read_path(uint64_t address) const {
+std::optional<std::string> Caller::read_path(uint64_t address, bool (*wanted)(std::string_view)) const {
   // A string near the end of its mapping must not be asked for beyond it, so a read never crosses a page.
   static const size_t page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
   std::array<char, kLongestPath> buffer;
@@ -73,12 +73,15 @@ std::optional<std::string> Caller::read_path(uint64_t address) const {
     if (got <= 0) break;
     const void* const nul = std::memchr(buffer.data() + filled, 0, static_cast<size_t>(got));
     if (nul != nullptr) {
+      const std::string_view path(buffer.data(),
+                                  static_cast<size_t>(static_cast<const char*>(nul) - buffer.data()));
+      // Most calls end here. Even if the path was another process's by now: what is not wanted is passed on.
+      if (!wanted(path)) return std::nullopt;
       check();
-      return std::string(static_cast<const char*>(buffer.data()), static_cast<const char*>(nul));
+      return std::string(path);
     }
     filled += static_cast<size_t>(got);
   }
-  check();
   return std::nullopt;
 }
 

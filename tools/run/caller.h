@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "tools/run/call.h"
 #include "tools/run/listener.h"
@@ -38,8 +39,9 @@ class Caller {
   bool write_value(uint64_t address, const T& value) const {
     return write(address, &value, sizeof(value));
   }
-  // A path: what stands before the NUL, at most 4095 bytes.
-  std::optional<std::string> read_path(uint64_t address) const;
+  // A path: what stands before the NUL, at most 4095 bytes. Nothing when it is not there, or not one that
+  // `wanted` takes.
+  std::optional<std::string> read_path(uint64_t address, bool (*wanted)(std::string_view)) const;
 
   // The inode of the socket behind a descriptor, 0 when it is none of any kind.
   SocketId socket(int fd) const;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tools/run/caller.h"
+#include "tools/run/listed_folder.h"
 #include "tools/run/outcome.h"
 #include "tools/run/waiting_lengths.h"
 #include "tools/run/world.h"
@@ -28,6 +29,12 @@ Outcome recvmsg_call(World& world, const Caller& caller, WaitingLengths& lengths
 Outcome recvmmsg_call(World& world, const Caller& caller, WaitingLengths& lengths);
 
 // file_calls.cpp
-Outcome open_call(World& world, const Caller& caller, WrittenFiles& written);
+Outcome open_call(World& world, const Caller& caller, WrittenFiles& written, ListedFolder& listed);
+// stat_calls.cpp
+Outcome stat_call(World& world, const Caller& caller, WrittenFiles& written, const ListedFolder& listed);
+Outcome statx_call(World& world, const Caller& caller, WrittenFiles& written, const ListedFolder& listed);
+Outcome link_call(const Caller& caller, const ListedFolder& listed);
+Outcome xattr_call(const Caller& caller, const ListedFolder& listed);
+Outcome access_call(World& world, const Caller& caller, WrittenFiles& written, const ListedFolder& listed);
 
 }  // namespace ipvsim::run

@@ -1,4 +1,5 @@
-// open, openat, openat2: files of the simulated kernel become files in memory.
+// open, openat, openat2: files of the simulated kernel become files in memory, their folder one of empty
+// files.
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <sys/stat.h>
@@ -7,10 +8,8 @@
 #include <cerrno>
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "tools/run/calls.h"
-#include "tools/run/proc_path.h"
+#include "tools/run/find_file.h"
 
 namespace ipvsim::run {
 namespace {
@@ -33,33 +32,29 @@ std::optional<Opening> opening(const Caller& caller) {
   return Opening{AT_FDCWD, call.args[0], call.int_arg(1)};
 }
 
-NetnsKey netns_of(const Caller& caller, const std::string& process) {
-  struct stat facts;
-  if (!process.empty() && stat(fmt::format("/proc/{}/ns/net", process).c_str(), &facts) == 0)
-    return {facts.st_dev, facts.st_ino};
-  return caller.netns();
-}
-
 }  // namespace
 
-Outcome open_call(World& world, const Caller& caller, WrittenFiles& written) {
+Outcome open_call(World& world, const Caller& caller, WrittenFiles& written, ListedFolder& listed) {
   const auto how = opening(caller);
-  if (!how) return Outcome::pass();
-  const auto path = caller.read_path(how->path_at);
-  if (!path || !may_be_proc_path(*path)) return Outcome::pass();
-  std::string folder;
-  if (!path->starts_with('/'))
-    folder = caller.link(how->folder == AT_FDCWD ? "cwd" : fmt::format("fd/{}", how->folder));
-  const auto found = proc_path(folder, *path);
-  if (!found || (how->flags & (O_PATH | O_DIRECTORY)) != 0) return Outcome::pass();
+  if (!how || (how->flags & O_PATH) != 0) return Outcome::pass();
+  const auto found = find_file(caller, listed, how->folder, how->path_at);
+  if (!found) return Outcome::pass();
 
-  const NetnsKey netns = netns_of(caller, found->process);
+  const bool close_on_exec = (how->flags & O_CLOEXEC) != 0;
+  const int access = how->flags & O_ACCMODE;
+  const bool writes = access == O_WRONLY || access == O_RDWR;
+  if (found->folder) {
+    const auto names = world.value_names();
+    if (names.empty()) return Outcome::fails(ENOENT);
+    if (writes) return Outcome::fails(EISDIR);
+    endpoint::Fd folder = listed.open(names);
+    return folder.valid() ? Outcome::gives(std::move(folder), close_on_exec) : Outcome::pass();
+  }
+  const NetnsKey netns = netns_of(caller, *found);
   written.serve();
   const World::File file = world.read_file(netns, found->file);
   if (file.err != 0) return Outcome::fails(file.err);
-  const int access = how->flags & O_ACCMODE;
-  const bool close_on_exec = (how->flags & O_CLOEXEC) != 0;
-  const bool writes = access == O_WRONLY || access == O_RDWR;
+  if ((how->flags & O_DIRECTORY) != 0) return Outcome::fails(ENOTDIR);
   if (writes && ((file.mode & S_IWUSR) == 0 || !world.privileged())) return Outcome::fails(EACCES);
   endpoint::Fd fd =
       writes ? written.open(netns, found->file, file, access) : memory_file(file.text, file.mode, O_RDONLY);

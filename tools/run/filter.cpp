@@ -69,10 +69,9 @@ void add_options(Rules& rules) {
     rules.notify(SCMP_SYS(getsockopt), int_is(1, SOL_SOCKET), int_is(2, option));
 }
 
-// Reading and writing opens, without the flags that nobody uses on such a file. O_NOCTTY is what compilers
-// open their thousands of headers with, and keeping those native is what makes a compile job cheap.
+// Reading and writing opens, without the flags that nobody uses on such a file.
 void add_files(Rules& rules) {
-  constexpr uint32_t kMask = O_ACCMODE | O_NOCTTY | O_DIRECTORY | O_PATH | O_EXCL;
+  constexpr uint32_t kMask = O_ACCMODE | O_DIRECTORY | O_PATH | O_EXCL;
   for (const uint32_t mode : {O_RDONLY, O_WRONLY, O_RDWR}) {
     rules.notify(SCMP_SYS(openat), int_has(2, kMask, mode));
 #ifdef SYS_open
@@ -80,6 +79,36 @@ void add_files(Rules& rules) {
 #endif
   }
   rules.notify(SCMP_SYS(openat2));
+  // Listing a folder.
+  rules.notify(SCMP_SYS(openat), int_has(2, O_DIRECTORY | O_PATH, O_DIRECTORY));
+#ifdef SYS_open
+  rules.notify(SCMP_SYS(open), int_has(1, O_DIRECTORY | O_PATH, O_DIRECTORY));
+#endif
+}
+
+// What asks about a file by its path. fstat() is the same call with a flag, and far more frequent.
+void add_stats(Rules& rules) {
+  rules.notify(SCMP_SYS(newfstatat), int_has(3, AT_EMPTY_PATH, 0));
+  rules.notify(SCMP_SYS(statx), int_has(2, AT_EMPTY_PATH, 0));
+  rules.notify(SCMP_SYS(faccessat));
+  rules.notify(SCMP_SYS(faccessat2));
+#ifdef SYS_access
+  rules.notify(SCMP_SYS(access));
+#endif
+#ifdef SYS_stat
+  rules.notify(SCMP_SYS(stat));
+  rules.notify(SCMP_SYS(lstat));
+#endif
+  for (const int call : {SCMP_SYS(getxattr), SCMP_SYS(lgetxattr), SCMP_SYS(listxattr), SCMP_SYS(llistxattr)})
+    rules.notify(call);
+}
+
+// What realpath() asks, of every part of a path. A compiler does so some thousand times a file.
+void add_links(Rules& rules) {
+  rules.notify(SCMP_SYS(readlinkat));
+#ifdef SYS_readlink
+  rules.notify(SCMP_SYS(readlink));
+#endif
 }
 
 // A program that loads ip_vs must not do it to the real kernel.
@@ -103,7 +132,11 @@ Filter::Filter(const FilterOptions& options) : context_(seccomp_init(SCMP_ACT_AL
     Rules rules(context_);
     add_sockets(rules, options.isolate);
     add_options(rules);
-    if (options.files) add_files(rules);
+    if (options.files) {
+      add_files(rules);
+      add_stats(rules);
+    }
+    if (options.links) add_links(rules);
     add_modules(rules);
   } catch (...) {
     seccomp_release(context_);

@@ -6,7 +6,8 @@
 namespace ipvsim::run {
 
 struct FilterOptions {
-  bool files = true;     // opening files of IPVS under /proc
+  bool files = true;     // files of IPVS under /proc
+  bool links = false;    // that none of them is a symbolic link
   bool isolate = false;  // netlink sockets of every protocol
 };
 

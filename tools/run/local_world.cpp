@@ -210,6 +210,14 @@ World::File LocalWorld::read_file(const NetnsKey& netns, std::string_view path) 
   return {ENOENT, {}, 0};
 }
 
+std::vector<std::string> LocalWorld::value_names() {
+  serve();
+  std::vector<std::string> names;
+  if (ipvs_proc::Sysctls* const values = sysctls(); values != nullptr)
+    for (const ipvs_proc::SysctlFile& file : values->files()) names.emplace_back(file.name);
+  return names;
+}
+
 int LocalWorld::write_file(const NetnsKey& netns, std::string_view path, std::string_view text) {
   serve();
   const genl::NetnsId id = netns_of(netns);

@@ -38,7 +38,7 @@ bool may_be_proc_path(std::string_view path) {
   const std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
   // A bare name may be one of the values, in a folder that is open or the working one.
   return folder.empty() ? slash == std::string_view::npos
-                        : name.starts_with(kTablePrefix) || folder.ends_with("vs");
+                        : name.starts_with(kTablePrefix) || folder.ends_with("vs") || name == "vs";
 }
 
 std::optional<ProcPath> proc_path(std::string_view folder, std::string_view path) {
@@ -46,10 +46,12 @@ std::optional<ProcPath> proc_path(std::string_view folder, std::string_view path
   const fs::path whole = path.starts_with('/') ? fs::path(path) : fs::path(folder) / path;
   const std::string normal = whole.lexically_normal().string();
   std::string_view rest = normal;
+  if (rest == kValuesFolder) return ProcPath{std::string(kProcSysVs), {}, true};
   if (!take(rest, "/proc/")) return std::nullopt;
+  if (rest == kProcSysVs) return ProcPath{std::string(rest), {}, true};
   if (rest.starts_with(kProcSysVs)) {
     if (!is_name(rest.substr(kProcSysVs.size()))) return std::nullopt;
-    return ProcPath{std::string(rest), {}};
+    return ProcPath{std::string(rest), {}, false};
   }
   std::string_view process;
   if (!take(rest, "self/") && !take(rest, "thread-self/")) process = take_number(rest);
@@ -60,7 +62,7 @@ std::optional<ProcPath> proc_path(std::string_view folder, std::string_view path
   if (!rest.starts_with(kProcNet)) return std::nullopt;
   const std::string_view name = rest.substr(kProcNet.size());
   if (!is_name(name) || !name.starts_with(kTablePrefix)) return std::nullopt;
-  return ProcPath{std::string(rest), std::string(process)};
+  return ProcPath{std::string(rest), std::string(process), false};
 }
 
 }  // namespace ipvsim::run

@@ -1,4 +1,4 @@
-// Which paths are files of the simulated kernel.
+// Which paths are files of the simulated kernel, or the folder of its values.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,13 @@ namespace ipvsim::run {
 struct ProcPath {
   std::string file;     // behind /proc/, as World::read_file() wants it: "net/ip_vs"
   std::string process;  // whose network namespace is meant: a number, empty for the caller
+  bool folder = false;  // "sys/net/ipv4/vs/"
 };
 
 // Whether a path could be one, before the folder of a relative one is known. Cheap: nearly all cannot.
 bool may_be_proc_path(std::string_view path);
+
+inline constexpr std::string_view kValuesFolder = "/proc/sys/net/ipv4/vs";
 
 // `folder` is the absolute path of what a relative `path` is relative to; not used for an absolute one.
 // Symbolic links outside /proc are not followed.

@@ -108,6 +108,10 @@ World::File RemoteWorld::read_file(const NetnsKey& netns, std::string_view path)
   return {err_of(answer), answer.at("text").get<std::string>(), answer.at("mode").get<uint16_t>()};
 }
 
+std::vector<std::string> RemoteWorld::value_names() {
+  return ask({{"op", "value_names"}}).at("names").get<std::vector<std::string>>();
+}
+
 int RemoteWorld::write_file(const NetnsKey& netns, std::string_view path, std::string_view text) {
   return err_of(ask({{"op", "write_file"}, {"netns", netns_json(netns)}, {"path", path}, {"text", text}}));
 }

@@ -34,6 +34,7 @@ class RemoteWorld final : public World {
   int set_ipvs_option(const NetnsKey& netns, int option, Bytes value, size_t length) override;
   OptionAnswer get_ipvs_option(const NetnsKey& netns, int option, Bytes value, size_t length) override;
   File read_file(const NetnsKey& netns, std::string_view path) override;
+  std::vector<std::string> value_names() override;
   int write_file(const NetnsKey& netns, std::string_view path, std::string_view text) override;
   bool privileged() const override;
 

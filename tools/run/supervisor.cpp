@@ -28,7 +28,8 @@ constexpr int kWakeUp = SIGURG;
 
 constexpr int kHandedOn[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
 
-Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths, WrittenFiles& written) {
+Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths, WrittenFiles& written,
+               ListedFolder& listed) {
   switch (caller.call().number) {
     case SYS_socket:
       return socket_call(world, caller);
@@ -57,7 +58,31 @@ Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths, Writ
 #ifdef SYS_open
     case SYS_open:
 #endif
-      return open_call(world, caller, written);
+      return open_call(world, caller, written, listed);
+    case SYS_newfstatat:
+#ifdef SYS_stat
+    case SYS_stat:
+    case SYS_lstat:
+#endif
+      return stat_call(world, caller, written, listed);
+    case SYS_statx:
+      return statx_call(world, caller, written, listed);
+    case SYS_faccessat:
+    case SYS_faccessat2:
+#ifdef SYS_access
+    case SYS_access:
+#endif
+      return access_call(world, caller, written, listed);
+    case SYS_readlinkat:
+#ifdef SYS_readlink
+    case SYS_readlink:
+#endif
+      return link_call(caller, listed);
+    case SYS_getxattr:
+    case SYS_lgetxattr:
+    case SYS_listxattr:
+    case SYS_llistxattr:
+      return xattr_call(caller, listed);
     case SYS_init_module:
     case SYS_finit_module:
     case SYS_delete_module:
@@ -163,7 +188,7 @@ void Supervisor::stop_answering(std::thread& answering) {
 
 void Supervisor::answer(const Call& call) {
   try {
-    const Outcome outcome = decide(world_, Caller(*listener_, call), lengths_, written_);
+    const Outcome outcome = decide(world_, Caller(*listener_, call), lengths_, written_, listed_);
     switch (outcome.kind) {
       case Outcome::Kind::pass:
         return listener_->pass(call);

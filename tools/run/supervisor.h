@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "tools/run/child.h"
+#include "tools/run/listed_folder.h"
 #include "tools/run/listener.h"
 #include "tools/run/waiting_lengths.h"
 #include "tools/run/world.h"
@@ -49,6 +50,7 @@ class Supervisor {
 
   World& world_;
   WrittenFiles written_;
+  ListedFolder listed_;
   endpoint::Fd epoll_;
   endpoint::Fd signals_;
   WaitingLengths lengths_;

@@ -85,6 +85,8 @@ class World {
     uint16_t mode = 0;
   };
   virtual File read_file(const NetnsKey& netns, std::string_view path) = 0;
+  // What kProcSysVs holds at this time; nothing when there is no such folder.
+  virtual std::vector<std::string> value_names() = 0;
   virtual int write_file(const NetnsKey& netns, std::string_view path, std::string_view text) = 0;
 
   // Whether callers count as having CAP_NET_ADMIN.

@@ -101,6 +101,10 @@ const std::map<std::string, Operation>& operations() {
              w.get_ipvs_option(netns(m), m.at("option").get<int>(), bytes(m), m.at("length").get<size_t>()));
        }},
       {"read_file", read_file},
+      {"value_names",
+       [](World& w, const json&) -> json {
+         return {{"names", w.value_names()}};
+       }},
       {"write_file",
        [](World& w, const json& m) {
          return err_json(
