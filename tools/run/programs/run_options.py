@@ -38,6 +38,8 @@ def privilege():
     expect(run("--unprivileged", "--", "cat", "/proc/net/ip_vs").count("\n"), 3, "lines of the file, which all may read")
     expect("Permission denied" in run("--unprivileged", "--", "sh", "-c", "echo 1 >/proc/sys/net/ipv4/vs/conntrack", code=2),
            True, "a value that is written without privilege")
+    old = "import socket\ntry: socket.socket(2, 3, 255).getsockopt(0, 1152, 64)\nexcept OSError as error: print(error.errno)"
+    expect(python(old, "--unprivileged"), "1\n", "the old socket options without privilege")
 
 
 def module():
