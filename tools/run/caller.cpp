@@ -45,12 +45,16 @@ void Caller::check() const {
   if (!listener_.valid(call_)) throw CallerGone{};
 }
 
-bool Caller::read(uint64_t address, void* to, size_t size) const {
+bool Caller::glance(uint64_t address, void* to, size_t size) const {
   const iovec local{to, size};
   const iovec remote{reinterpret_cast<void*>(address), size};
-  const ssize_t got = process_vm_readv(call_.task, &local, 1, &remote, 1, 0);
+  return process_vm_readv(call_.task, &local, 1, &remote, 1, 0) == static_cast<ssize_t>(size);
+}
+
+bool Caller::read(uint64_t address, void* to, size_t size) const {
+  const bool whole = glance(address, to, size);
   check();
-  return got == static_cast<ssize_t>(size);
+  return whole;
 }
 
 bool Caller::write(uint64_t address, const void* from, size_t size) const {
@@ -58,6 +62,16 @@ bool Caller::write(uint64_t address, const void* from, size_t size) const {
   const iovec local{const_cast<void*>(from), size};
   const iovec remote{reinterpret_cast<void*>(address), size};
   return process_vm_writev(call_.task, &local, 1, &remote, 1, 0) == static_cast<ssize_t>(size);
+}
+
+bool Caller::write(const Piece& first, const Piece& second) const {
+  check();
+  const iovec local[] = {{const_cast<void*>(first.from), first.size},
+                         {const_cast<void*>(second.from), second.size}};
+  const iovec remote[] = {{reinterpret_cast<void*>(first.address), first.size},
+                          {reinterpret_cast<void*>(second.address), second.size}};
+  return process_vm_writev(call_.task, local, 2, remote, 2, 0) ==
+         static_cast<ssize_t>(first.size + second.size);
 }
 
 std::optional<std::string> Caller::read_path(uint64_t address, bool (*wanted)(std::string_view)) const {
@@ -91,7 +105,6 @@ SocketId Caller::socket(int fd) const {
   *fmt::format_to_n(path, sizeof(path) - 1, "/proc/{}/fd/{}", call_.task, fd).out = '\0';
   struct stat facts;
   const bool found = stat(path, &facts) == 0 && S_ISSOCK(facts.st_mode);
-  check();
   return found ? facts.st_ino : 0;
 }
 

@@ -18,7 +18,8 @@ namespace ipvsim::run {
 struct CallerGone {};
 
 // One waiting call. Every function that looks at the caller checks afterwards that it still waits, and throws
-// CallerGone when it does not.
+// CallerGone when it does not; but for those that say they only glance, behind which a function that checks
+// must come before anything is done.
 class Caller {
  public:
   Caller(const Listener& listener, const Call& call) : listener_(listener), call_(call) {}
@@ -36,6 +37,22 @@ class Caller {
     return value;
   }
   template <class T>
+  std::optional<T> glance(uint64_t address) const {
+    T value;
+    if (!glance(address, &value, sizeof(value))) return std::nullopt;
+    return value;
+  }
+  bool glance(uint64_t address, void* to, size_t size) const;
+  // Throws CallerGone when the caller does not wait any more.
+  void check() const;
+  // Two pieces in one go, the first one first; false when one of them is not there.
+  struct Piece {
+    uint64_t address;
+    const void* from;
+    size_t size;
+  };
+  bool write(const Piece& first, const Piece& second) const;
+  template <class T>
   bool write_value(uint64_t address, const T& value) const {
     return write(address, &value, sizeof(value));
   }
@@ -43,7 +60,7 @@ class Caller {
   // `wanted` takes.
   std::optional<std::string> read_path(uint64_t address, bool (*wanted)(std::string_view)) const;
 
-  // The inode of the socket behind a descriptor, 0 when it is none of any kind.
+  // The inode of the socket behind a descriptor, 0 when it is none of any kind. A glance.
   SocketId socket(int fd) const;
   // What fcntl(F_GETFL) gives; 0 for a descriptor that is not open.
   int status_flags(int fd) const;
@@ -54,7 +71,6 @@ class Caller {
   std::string link(const std::string& name) const;
 
  private:
-  void check() const;
   std::string proc_text(const char* name) const;
 
   const Listener& listener_;

@@ -40,21 +40,19 @@ std::optional<Receive> ours(World& world, const Caller& caller, WaitingLengths& 
   return Receive{world, caller, lengths, id, flags};
 }
 
-// `address` and the int at `length_at` are the caller's. Whatever of it is not there, the system will stumble
-// over in its own order.
+// `address` and the int at `length_at`, which is `room` now, are the caller's. Whatever of it is not there,
+// the system will stumble over in its own order.
 void put_sender(const Receive& receive, const endpoint::Expected& expected, uint64_t address,
-                uint64_t length_at) {
-  if (address == 0) return;
-  auto room = receive.caller.read<int>(length_at);
-  if (!room || *room < 0) return;
+                uint64_t length_at, int room) {
+  if (address == 0 || room < 0) return;
   const pid_t task = receive.caller.call().task;
   const uint32_t before = receive.lengths.take(task, length_at);
-  if (*room == 0) room = static_cast<int>(before);
-  if (*room == 0) return;
-  const size_t size = std::min<size_t>(static_cast<size_t>(*room), sizeof(expected.source));
-  if (!receive.caller.write(address, &expected.source, size)) return;
-  if (!receive.caller.write_value<int>(length_at, 0)) return;
-  if (!expected.available) receive.lengths.set(task, length_at, static_cast<uint32_t>(*room));
+  if (room == 0) room = static_cast<int>(before);
+  if (room == 0) return;
+  const size_t size = std::min<size_t>(static_cast<size_t>(room), sizeof(expected.source));
+  const int none = 0;
+  if (!receive.caller.write({address, &expected.source, size}, {length_at, &none, sizeof(none)})) return;
+  if (!expected.available) receive.lengths.set(task, length_at, static_cast<uint32_t>(room));
 }
 
 // How many bytes a message's buffers have room for; nothing when the system will refuse them.
@@ -62,7 +60,7 @@ std::optional<size_t> capacity_of(const Caller& caller, const msghdr& message) {
   if (message.msg_iovlen > kMostVectors) return std::nullopt;
   std::vector<iovec> vectors(message.msg_iovlen);
   const auto at = reinterpret_cast<uint64_t>(message.msg_iov);
-  if (!vectors.empty() && !caller.read(at, vectors.data(), vectors.size() * sizeof(iovec)))
+  if (!vectors.empty() && !caller.glance(at, vectors.data(), vectors.size() * sizeof(iovec)))
     return std::nullopt;
   size_t capacity = 0;
   for (const iovec& vector : vectors) capacity += std::min<size_t>(vector.iov_len, INT_MAX);
@@ -71,14 +69,15 @@ std::optional<size_t> capacity_of(const Caller& caller, const msghdr& message) {
 
 // Announces the receive of the message at `address`. Nothing: the system will refuse the message.
 std::optional<endpoint::Expected> announce(const Receive& receive, uint64_t address) {
-  const auto message = receive.caller.read<msghdr>(address);
+  const auto message = receive.caller.glance<msghdr>(address);
   if (!message) return std::nullopt;
   const auto capacity = capacity_of(receive.caller, *message);
   if (!capacity) return std::nullopt;
+  receive.caller.check();
   auto expected = receive.world.expect_receive(receive.id, *capacity, receive.flags);
   if (expected.err == 0 && (expected.available || receive.blocks()))
     put_sender(receive, expected, reinterpret_cast<uint64_t>(message->msg_name),
-               address + offsetof(msghdr, msg_namelen));
+               address + offsetof(msghdr, msg_namelen), static_cast<int>(message->msg_namelen));
   return expected;
 }
 
@@ -89,10 +88,13 @@ Outcome recvfrom_call(World& world, const Caller& caller, WaitingLengths& length
   const auto receive = ours(world, caller, lengths, call.int_arg(3));
   if (!receive) return Outcome::pass();
   const size_t capacity = std::min<size_t>(call.args[2], INT_MAX);
+  caller.check();
   const auto expected = world.expect_receive(receive->id, capacity, receive->flags);
   if (expected.err != 0) return Outcome::fails(expected.err);
-  if (call.args[4] != 0 && (expected.available || receive->blocks()))
-    put_sender(*receive, expected, call.args[4], call.args[5]);
+  if (call.args[4] != 0 && (expected.available || receive->blocks())) {
+    if (const auto room = caller.read<int>(call.args[5]))
+      put_sender(*receive, expected, call.args[4], call.args[5], *room);
+  }
   return Outcome::pass();
 }
 

@@ -1,11 +1,14 @@
 // The loop, and the thread beside it that answers calls.
 #include "tools/run/supervisor.h"
 
+#include <sched.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
@@ -95,7 +98,8 @@ Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths, Writ
 
 }  // namespace
 
-Supervisor::Supervisor(World& world) : world_(world), written_(world), epoll_(epoll_create1(EPOLL_CLOEXEC)) {
+Supervisor::Supervisor(World& world)
+    : world_(world), written_(world), epoll_(epoll_create1(EPOLL_CLOEXEC)), loop_(gettid()) {
   if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) system_failed("ipvsim: subreaper");
   struct sigaction interrupt {};
   interrupt.sa_handler = [](int) {};
@@ -147,6 +151,7 @@ int Supervisor::run(Child child) {
   listener_ = &listener;
   watch(listener.fd(), 0);
   std::thread answering([this] { answer_calls(); });
+  yield_to_callers();
   while (programs_ || exit_code_ < 0) wait_and_serve();
   stop_answering(answering);
   world_.serve();
@@ -163,6 +168,7 @@ void Supervisor::answer_calls() {
   Call call;
   while (programs_) {
     const bool taken = listener_->receive(call);
+    if (taken) follow_callers();
     const std::lock_guard lock(mutex_);
     if (taken)
       answer(call);
@@ -172,6 +178,28 @@ void Supervisor::answer_calls() {
   const std::lock_guard lock(mutex_);
   answering_ = false;
   stopped_.notify_all();
+}
+
+void Supervisor::yield_to_callers() {
+  constexpr int kBehindOthers = 10;
+  const sched_param none{};
+  (void)sched_setscheduler(loop_, SCHED_BATCH, &none);
+  (void)setpriority(PRIO_PROCESS, static_cast<id_t>(loop_), kBehindOthers);
+}
+
+void Supervisor::follow_callers() {
+  constexpr unsigned kSettled = 8;
+  const int processor = sched_getcpu();
+  if (processor == loop_processor_ || processor < 0) return;
+  seen_times_ = processor == seen_processor_ ? seen_times_ + 1 : 0;
+  seen_processor_ = processor;
+  if (seen_times_ < kSettled) return;
+  loop_processor_ = processor;
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(static_cast<size_t>(processor), &one);
+  // Only faster; where it is not allowed things are as before.
+  (void)sched_setaffinity(loop_, sizeof(one), &one);
 }
 
 // Newer systems end the wait when the last program ends; older ones must be interrupted, and a signal may

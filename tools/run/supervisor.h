@@ -43,6 +43,13 @@ class Supervisor {
   // One round of the loop.
   void wait_and_serve();
   void answer_calls();
+  // Lets the loop's thread stand back while calls are answered: each answer serves the world too, and what is
+  // left for the loop is programs that wait for something else (poll, read). Only faster; where the system
+  // does not allow it, as before.
+  void yield_to_callers();
+  // Moves the loop's thread to the processor that calls are answered on: on another one it would be woken by
+  // each request too, from idleness, and stand in the way of the answering thread.
+  void follow_callers();
   void answer(const Call& call);
   void stop_answering(std::thread& answering);
   void take_signals();
@@ -60,6 +67,10 @@ class Supervisor {
   std::mutex mutex_;  // held while a call is answered or the world served
   std::atomic<bool> programs_ = true;
   bool answering_ = true;  // guarded by mutex_
+  pid_t loop_;             // the thread of the loop
+  int loop_processor_ = -1;
+  int seen_processor_ = -1;  // of the last call, and of how many before it
+  unsigned seen_times_ = 0;
   std::condition_variable stopped_;
   pid_t child_ = 0;
   int exit_code_ = -1;  // not known yet

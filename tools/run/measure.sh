@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# What `ipvsim run` costs: a short command, a compile job that never touches netlink, a large table listed by N+1.
+set -euo pipefail
+
+case "${1:-}" in
+  -h | --help)
+    printf 'usage: tools/run/measure.sh [IPVSIM]\n\nMeasures side by side, with hyperfine: `ipvsim run -- ipvsadm -Ln` on an empty table against\n'
+    printf '`ipvsadm --version`; a compile job with and without `ipvsim run`; `ipvsadm -Sn` of 16 000 services x 1 destination.\n'
+    printf '\nExample:\n  tools/run/measure.sh build/release/tools/ipvsim/ipvsim\n\nExit codes: 0 measured, 2 usage, 3 something is not installed.\n'
+    exit 0
+    ;;
+  -*) printf 'measure.sh: unknown option %s; --help tells more\n' "$1" >&2; exit 2 ;;
+esac
+
+here=$(cd "$(dirname "$0")" && pwd)
+ipvsim=${1:-$here/../../build/release/tools/ipvsim/ipvsim}
+for program in hyperfine ipvsadm gcc python3 "$ipvsim"; do
+  command -v "$program" >/dev/null || { printf 'measure.sh: %s is not there\n' "$program" >&2; exit 3; }
+done
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# compare NAME RUNS PREPARED-ARGUMENTS... : both commands interleaved by hyperfine, ratio of the medians.
+compare() {
+  local name=$1 runs=$2 plain=$3 under=$4
+  # Without the module even `ipvsadm --version` fails, after it has tried.
+  hyperfine --ignore-failure --style none --shell=none --warmup 3 --runs "$runs" --export-json "$folder/result" "$plain" "$under" >/dev/null
+  python3 - "$name" "$folder/result" <<'PYTHON'
+import json
+import sys
+plain, under = (result["median"] * 1000 for result in json.load(open(sys.argv[2], encoding="utf-8"))["results"])
+print(f"{sys.argv[1]}: {plain:.2f} ms plain, {under:.2f} ms under ipvsim run: {under / plain:.2f} x, {100 * (under / plain - 1):+.1f} %")
+PYTHON
+}
+
+printf '%s\n' '#!/bin/sh' "for file in $here/programs/*.c; do gcc -O2 -c \"\$file\" -o $folder/object; done" >"$folder/job"
+chmod +x "$folder/job"
+python3 - "$folder/table" <<'PYTHON'
+import sys
+with open(sys.argv[1], "w", encoding="ascii") as table:
+    for i in range(16000):
+        service = f"10.{i >> 8}.{i & 255}.1:80"
+        table.write(f"-A -t {service} -s rr\n-a -t {service} -r 192.168.{i >> 8}.{i & 255}:80 -m -w 1\n")
+PYTHON
+
+compare 'ipvsadm --version / -Ln of an empty table' 100 'ipvsadm --version' "$ipvsim run -- ipvsadm -Ln"
+compare 'a compile job' 10 "$folder/job" "$ipvsim run -- $folder/job"
+hyperfine --style none --shell=none --runs 3 --export-json "$folder/result" "$ipvsim run --restore $folder/table -- ipvsadm -Sn" >/dev/null
+python3 -c "
+import json
+result = json.load(open('$folder/result', encoding='utf-8'))['results'][0]
+print(f'ipvsadm -Sn of 16 000 x 1, with the restoring of the table: {result[\"median\"]:.2f} s, {result[\"min\"]:.2f} to {result[\"max\"]:.2f}')"
