@@ -1,6 +1,7 @@
 // Lines and captures.
 #include "tools/run/sight.h"
 
+#include <algorithm>
 #include <fstream>
 #include <stdexcept>
 
@@ -15,6 +16,10 @@ namespace {
 std::string name_of(pid_t process) {
   std::string name;
   std::getline(std::ifstream(fmt::format("/proc/{}/comm", process)), name);
+  // A program chooses its name, and must not choose our lines or a terminal's colours with it.
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; },
+      '?');
   // It may be gone by now.
   return fmt::format("{}[{}]", name.empty() ? "?" : name, process);
 }
