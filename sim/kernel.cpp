@@ -67,6 +67,16 @@ const ipvs::Ipvs& Kernel::ipvs() const {
   return *ipvs_;
 }
 
+ipvs_proc::Sysctls& Kernel::sysctls() {
+  IPVSIM_CHECK(module_loaded());
+  return *sysctls_;
+}
+
+const ipvs_proc::Sysctls& Kernel::sysctls() const {
+  IPVSIM_CHECK(module_loaded());
+  return *sysctls_;
+}
+
 Status Kernel::load_module() {
   if (module_loaded()) return EEXIST;
   ipvs::IpvsConfig config;
@@ -78,6 +88,7 @@ Status Kernel::load_module() {
   config.persistence_engines = profile_.persistence_engines;
   ipvs_ = std::make_unique<ipvs::Ipvs>(std::move(config), clock_);
   for (const NetnsFacts& facts : namespaces_) ipvs_->add_netns(facts.salt, ipvs::Links(facts.links));
+  sysctls_ = std::make_unique<ipvs_proc::Sysctls>(*ipvs_);
   netlink_.count_steps_in(&ipvs_->table().steps());
   const genl::Family& family =
       netlink_.registry().add(make_ipvs_family(*ipvs_, profile_.variant, profile_.serial_fault));
@@ -93,6 +104,7 @@ Status Kernel::unload_module() {
   netlink_.announce(*family, uapi::kCtrlDelFamily);
   netlink_.registry().remove(family_id_);
   netlink_.count_steps_in(&no_steps_);
+  sysctls_.reset();
   ipvs_.reset();
   return {};
 }

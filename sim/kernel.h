@@ -12,6 +12,7 @@
 #include "sim/base/rng.h"
 #include "sim/genl/netlink.h"
 #include "sim/ipvs/ipvs.h"
+#include "sim/ipvs_proc/sysctls.h"
 #include "sim/profile.h"
 
 namespace ipvsim {
@@ -47,6 +48,9 @@ class Kernel {
   // The IPVS state. With the module not loaded there is none, and asking for it is our mistake.
   ipvs::Ipvs& ipvs();
   const ipvs::Ipvs& ipvs() const;
+  // Its values under /proc/sys, with the module likewise; unloading forgets them.
+  ipvs_proc::Sysctls& sysctls();
+  const ipvs_proc::Sysctls& sysctls() const;
   ipvs::Netns& ipvs_netns(genl::NetnsId netns = 0) { return ipvs().netns(netns); }
 
   // The module: loading registers the family and announces it, unloading takes everything with it. EEXIST /
@@ -86,6 +90,7 @@ class Kernel {
   genl::Netlink netlink_;
   std::vector<NetnsFacts> namespaces_;
   std::unique_ptr<ipvs::Ipvs> ipvs_;
+  std::unique_ptr<ipvs_proc::Sysctls> sysctls_;  // with ipvs_
   uint16_t family_id_ = 0;
   ModuleState module_state_;
   unsigned late_lookups_;

@@ -67,8 +67,14 @@ genl::NetnsId LocalWorld::netns_of(const NetnsKey& key) {
   // A caller whose namespace the system does not tell is taken to be in the first one.
   if (key == NetnsKey{}) return 0;
   const auto [at, is_new] = namespaces_.try_emplace(key, 0);
-  // A salt is a multiple of 16 (ipvs-control.md 8).
-  if (is_new) at->second = kernel_.add_netns(static_cast<uint8_t>(salts_.next() & 0xf0));
+  if (!is_new) return at->second;
+  // A restored state may have brought more of them than were seen here; they are taken in their order.
+  const size_t seen = namespaces_.size() - 1;
+  if (seen < kernel_.namespaces().size())
+    at->second = static_cast<genl::NetnsId>(seen);
+  else
+    // A salt is a multiple of 16 (ipvs-control.md 8).
+    at->second = kernel_.add_netns(static_cast<uint8_t>(salts_.next() & 0xf0));
   return at->second;
 }
 
@@ -180,21 +186,10 @@ OptionAnswer LocalWorld::get_ipvs_option(const NetnsKey& netns, int option, Byte
   return {0, std::move(answer.value().bytes), static_cast<int>(answer.value().optlen)};
 }
 
-ipvs_proc::Sysctls* LocalWorld::sysctls() {
-  if (!kernel_.module_loaded()) return nullptr;
-  // A module that was unloaded and loaded again has its defaults back.
-  if (sysctls_of_ != kernel_.family_id()) {
-    sysctls_ = std::make_unique<ipvs_proc::Sysctls>(kernel_.ipvs());
-    sysctls_of_ = kernel_.family_id();
-  }
-  return sysctls_.get();
-}
-
 World::File LocalWorld::read_file(const NetnsKey& netns, std::string_view path) {
   serve();
   const genl::NetnsId id = netns_of(netns);
-  ipvs_proc::Sysctls* const values = sysctls();
-  if (values == nullptr) return {ENOENT, {}, 0};
+  if (!kernel_.module_loaded()) return {ENOENT, {}, 0};
   if (path.starts_with(kProcNet)) {
     path.remove_prefix(kProcNet.size());
     auto text = ipvs_proc::proc_net_text(kernel_.ipvs(), kernel_.ipvs_netns(id), path);
@@ -202,9 +197,10 @@ World::File LocalWorld::read_file(const NetnsKey& netns, std::string_view path) 
   }
   if (!path.starts_with(kProcSysVs)) return {ENOENT, {}, 0};
   path.remove_prefix(kProcSysVs.size());
-  for (const ipvs_proc::SysctlFile& file : values->files()) {
+  const ipvs_proc::Sysctls& values = kernel_.sysctls();
+  for (const ipvs_proc::SysctlFile& file : values.files()) {
     if (file.name != path) continue;
-    auto text = values->read(id, path);
+    auto text = values.read(id, path);
     return text.ok() ? File{0, std::move(text.value()), file.mode} : File{text.err(), {}, 0};
   }
   return {ENOENT, {}, 0};
@@ -213,18 +209,17 @@ World::File LocalWorld::read_file(const NetnsKey& netns, std::string_view path) 
 std::vector<std::string> LocalWorld::value_names() {
   serve();
   std::vector<std::string> names;
-  if (ipvs_proc::Sysctls* const values = sysctls(); values != nullptr)
-    for (const ipvs_proc::SysctlFile& file : values->files()) names.emplace_back(file.name);
+  if (!kernel_.module_loaded()) return names;
+  for (const ipvs_proc::SysctlFile& file : kernel_.sysctls().files()) names.emplace_back(file.name);
   return names;
 }
 
 int LocalWorld::write_file(const NetnsKey& netns, std::string_view path, std::string_view text) {
   serve();
   const genl::NetnsId id = netns_of(netns);
-  ipvs_proc::Sysctls* const values = sysctls();
-  if (values == nullptr || !path.starts_with(kProcSysVs)) return ENOENT;
+  if (!kernel_.module_loaded() || !path.starts_with(kProcSysVs)) return ENOENT;
   path.remove_prefix(kProcSysVs.size());
-  return values->write(id, path, text).err();
+  return kernel_.sysctls().write(id, path, text).err();
 }
 
 }  // namespace ipvsim::run

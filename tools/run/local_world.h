@@ -8,7 +8,6 @@
 #include <unordered_map>
 
 #include "sim/endpoint/endpoint.h"
-#include "sim/ipvs_proc/sysctls.h"
 #include "sim/kernel.h"
 #include "tools/run/world.h"
 
@@ -61,16 +60,12 @@ class LocalWorld final : public World {
   genl::NetnsId netns_of(const NetnsKey& key);
   // Serves, then gives the socket; null when there is none of this id.
   endpoint::Endpoint* find(SocketId id);
-  ipvs_proc::Sysctls* sysctls();
 
   Kernel& kernel_;
   endpoint::Observer* observer_ = nullptr;
   endpoint::Fd epoll_;
   std::unordered_map<SocketId, Socket> sockets_;
   std::map<NetnsKey, genl::NetnsId> namespaces_;
-  // Of the module as it was loaded when the family had this id.
-  std::unique_ptr<ipvs_proc::Sysctls> sysctls_;
-  uint16_t sysctls_of_ = 0;
   Rng salts_;  // of namespaces after the first
   Rng names_;
 };

@@ -76,6 +76,18 @@ std::vector<std::string> JsonObject::texts(const char* key) {
   return out;
 }
 
+std::map<std::string, std::string> JsonObject::texts_by_name(const char* key) {
+  std::map<std::string, std::string> out;
+  const Json* const members = optional(key);
+  if (members == nullptr) return out;
+  if (!members->is_object()) refuse(key, "must be an object");
+  for (const auto& [name, value] : members->items()) {
+    if (!value.is_string()) refuse(key, fmt::format("'{}' must be text", name));
+    out.emplace(name, value.get<std::string>());
+  }
+  return out;
+}
+
 void JsonObject::finish() const {
   for (const auto& member : value_.items())
     if (std::find(read_.begin(), read_.end(), member.key()) == read_.end())

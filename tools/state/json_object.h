@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -40,6 +41,8 @@ class JsonObject {
     for (size_t i = 0; i < list.size(); ++i) visit(list[i], path(key) + "[" + std::to_string(i) + "]");
   }
   std::vector<std::string> texts(const char* key);
+  // An object whose members are all texts; absent: empty.
+  std::map<std::string, std::string> texts_by_name(const char* key);
 
   // To be called when everything wanted was read: what is left over is refused.
   void finish() const;

@@ -79,6 +79,28 @@ TEST(JsonState, StateOfOneDumpVariantRestoresIntoAnother) {
   EXPECT_EQ(save_json(*other)["last_serial"], save_json(*saved)["last_serial"]);
 }
 
+TEST(JsonState, SysctlsAreOfTheirNamespace) {
+  const auto saved = two_namespaces({});
+  ASSERT_TRUE(saved->sysctls().write(1, "sync_threshold", "4 60").ok());
+  ASSERT_TRUE(saved->sysctls().write(0, "run_estimation", "0").ok());
+  const auto restored = kernel_from_json(save_json(*saved));
+  EXPECT_EQ(restored->sysctls().read(0, "sync_threshold").value(), "3\t50\n");
+  EXPECT_EQ(restored->sysctls().read(1, "sync_threshold").value(), "4\t60\n");
+  EXPECT_EQ(restored->sysctls().read(0, "run_estimation").value(), "0\n");
+  EXPECT_EQ(restored->sysctls().read(1, "run_estimation").value(), "1\n");
+}
+
+TEST(JsonState, ImpossibleSysctlIsRefused) {
+  Kernel kernel;
+  json state = save_json(kernel);
+  state["namespaces"][0]["sysctls"]["nosuch"] = "1";
+  EXPECT_THROW(restore_json(kernel, state), std::runtime_error);
+  state["namespaces"][0]["sysctls"] = {{"conntrack", 1}};
+  EXPECT_THROW(restore_json(kernel, state), std::runtime_error);
+  state["namespaces"][0]["sysctls"] = 7;
+  EXPECT_THROW(restore_json(kernel, state), std::runtime_error);
+}
+
 TEST(JsonState, AbsentModuleStaysAbsent) {
   KernelProfile profile;
   profile.module = ModuleState::late;

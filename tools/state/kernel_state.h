@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,6 +49,7 @@ struct NetnsState {
   std::optional<ipvs::Daemon> backup;
   StatsState totals;
   bool run_estimation = true;
+  std::map<std::string, std::string> sysctls;  // the other files under /proc/sys: name and text, no newline
   uint64_t generation = 1;
   Millis next_sample_in = ipvs::kSamplePeriodMs;  // 1 to kSamplePeriodMs
   std::vector<ServiceState> services;

@@ -89,6 +89,12 @@ void fill_trash(ipvs::Netns& netns, const NetnsState& state, uint64_t last_seria
   if (!state.trash.empty()) netns.trash.set_next_run(state.trash_run_in);
 }
 
+void put_sysctls(ipvs_proc::Sysctls& sysctls, uint32_t netns, const NetnsState& state) {
+  for (const auto& [name, text] : state.sysctls)
+    if (const auto written = sysctls.write(netns, name, text); !written.ok())
+      refuse("sysctl '{}' = '{}' is refused: {}", name, text, errno_name(written.err()));
+}
+
 void put_netns(ipvs::Ipvs& ipvs, ipvs::Netns& netns, const NetnsState& state, uint64_t last_serial,
                Millis now) {
   fill_trash(netns, state, last_serial, now);
@@ -125,8 +131,10 @@ void fill(Kernel& kernel, const KernelState& state) {
       add_dest(ipvs, netns, *entry.service, *entry.dest);
   }
   ipvs.table().set_last_serial(state.last_serial);
-  for (uint32_t id = 0; id < ipvs.netns_count(); ++id)
+  for (uint32_t id = 0; id < ipvs.netns_count(); ++id) {
+    put_sysctls(kernel.sysctls(), id, state.namespaces[id]);
     put_netns(ipvs, ipvs.netns(id), state.namespaces[id], state.last_serial, kernel.now());
+  }
 }
 
 void try_out(const Kernel& kernel, const KernelState& state) {

@@ -171,6 +171,7 @@ NetnsState netns_from(const json& value, const std::string& path, bool loaded) {
     netns.backup = daemon(object, "backup");
     netns.totals = stats(object, "totals");
     netns.run_estimation = object.boolean("run_estimation");
+    netns.sysctls = object.texts_by_name("sysctls");
     netns.generation = object.number<uint64_t>("generation", UINT64_MAX, 1);
     netns.next_sample_in = object.number<Millis>("next_sample_in_ms", ipvs::kSamplePeriodMs, 1);
     object.for_each("services", [&](const json& element, const std::string& where) {

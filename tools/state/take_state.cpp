@@ -45,6 +45,17 @@ void take_netns(NetnsState& state, const ipvs::Ipvs& ipvs, const ipvs::Netns& ne
   if (const auto run = netns.trash.next_run()) state.trash_run_in = *run - now;
 }
 
+std::map<std::string, std::string> take_sysctls(const ipvs_proc::Sysctls& sysctls, uint32_t netns) {
+  std::map<std::string, std::string> out;
+  for (const ipvs_proc::SysctlFile& file : sysctls.files()) {
+    if (file.name == "run_estimation") continue;
+    std::string text = sysctls.read(netns, file.name).value();
+    text.pop_back();
+    out.emplace(file.name, std::move(text));
+  }
+  return out;
+}
+
 }  // namespace
 
 KernelState take_state(const Kernel& kernel) {
@@ -72,8 +83,10 @@ KernelState take_state(const Kernel& kernel) {
   const ipvs::Ipvs& ipvs = kernel.ipvs();
   state.profile.family_id = kernel.family_id();
   state.last_serial = ipvs.table().last_serial();
-  for (uint32_t id = 0; id < ipvs.netns_count(); ++id)
+  for (uint32_t id = 0; id < ipvs.netns_count(); ++id) {
     take_netns(state.namespaces[id], ipvs, ipvs.netns(id), kernel.now());
+    state.namespaces[id].sysctls = take_sysctls(kernel.sysctls(), id);
+  }
   for (const ipvs::Service& service : ipvs.table().by_serial())
     state.namespaces[service.id.netns].services.push_back(state_of(service));
   return state;

@@ -101,6 +101,7 @@ json netns_json(const NetnsState& netns, bool loaded) {
   out["backup"] = daemon_json(netns.backup);
   out["totals"] = stats_json(netns.totals);
   out["run_estimation"] = netns.run_estimation;
+  out["sysctls"] = netns.sysctls;
   out["generation"] = netns.generation;
   out["next_sample_in_ms"] = netns.next_sample_in;
   out["services"] = json::array();
