@@ -2,15 +2,12 @@
 // (tools/run/control.cpp).
 #include "tools/ipvsim/ctl_command.h"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <memory>
 
 #include <fmt/format.h>
 
 #include "tools/run/channel.h"
+#include "tools/text/file.h"
 
 namespace ipvsim::tools {
 namespace {
@@ -28,18 +25,6 @@ class BadUse : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-std::string contents_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw BadUse(fmt::format("{}: {}", path, strerror(errno)));
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-void write_to(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  if (!file.flush()) throw BadUse(fmt::format("{}: {}", path, strerror(errno)));
-}
-
 // Files are on this side: only their contents travel. `target` is where the answer's text goes; empty:
 // standard output.
 nlohmann::json message_of(const Options& options, std::string& target) {
@@ -47,7 +32,7 @@ nlohmann::json message_of(const Options& options, std::string& target) {
   if (options.command == "restore" || options.command == "save") {
     if (arguments.size() != 1) throw BadUse(fmt::format("{}: a file is wanted", options.command));
     if (options.command == "restore") {
-      arguments.push_back(contents_of(arguments[0]));
+      arguments.push_back(read_file(arguments[0]));
     } else {
       target = arguments[0] == "-" ? std::string() : arguments[0];
       arguments[0] = arguments[0].ends_with(".json") ? "json" : "text";
@@ -68,9 +53,12 @@ int run(const Options& options) {
     if (target.empty())
       fmt::print("{}", text);
     else
-      write_to(target, text);
+      write_file(target, text);
     return kExitFine;
   } catch (const BadUse& error) {
+    fmt::print(stderr, "ipvsim ctl: {}\n", error.what());
+    return kExitUsage;
+  } catch (const FileError& error) {
     fmt::print(stderr, "ipvsim ctl: {}\n", error.what());
     return kExitUsage;
   } catch (const std::exception& error) {

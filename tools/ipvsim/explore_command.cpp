@@ -16,6 +16,7 @@
 #include "proptests/laws/report.h"
 #include "proptests/laws/svg.h"
 #include "proptests/laws/verdicts.h"
+#include "tools/text/file.h"
 
 namespace ipvsim::tools {
 namespace {
@@ -137,13 +138,6 @@ void print_example(const laws::Counterexample& example) {
   fmt::print("{}  as a test:\n{}\n", laws::timeline_text(example), indented(laws::cpp_test(example)));
 }
 
-void write_svg(const std::string& path, const std::vector<laws::Counterexample>& examples) {
-  std::ofstream file(path);
-  file << laws::timelines_svg(examples);
-  file.close();
-  if (!file) throw std::runtime_error(fmt::format("{}: cannot be written", path));
-}
-
 int finish(const Options& options, const laws::Plan& plan, const laws::Outcome& outcome) {
   if (options.json) {
     for (const std::string& line : laws::to_json_lines(plan, outcome)) fmt::print("{}\n", line);
@@ -161,7 +155,7 @@ int finish(const Options& options, const laws::Plan& plan, const laws::Outcome& 
     }
   if (!options.json)
     for (const laws::Counterexample& example : examples) print_example(example);
-  if (!options.svg.empty()) write_svg(options.svg, examples);
+  if (!options.svg.empty()) write_file(options.svg, laws::timelines_svg(examples));
   return expected ? kExitFine : kExitDifference;
 }
 
@@ -193,7 +187,7 @@ int replay_case(const Options& options) {
     if (auto example = laws::judge(law, which)) examples.push_back(std::move(*example));
   for (const laws::Counterexample& example : examples) print_example(example);
   if (examples.empty()) fmt::print("no law that was asked about is broken by this case\n");
-  if (!options.svg.empty()) write_svg(options.svg, examples);
+  if (!options.svg.empty()) write_file(options.svg, laws::timelines_svg(examples));
   bool expected = true;
   for (const laws::Counterexample& example : examples)
     expected &= laws::expected_broken(which.variant, example.law);

@@ -4,32 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 #include <stdexcept>
 
 #include "client/parse_save.h"
 #include "tools/state/kernel_state.h"
 #include "tools/state/state_json.h"
+#include "tools/text/file.h"
 
 namespace ipvsim::tools {
-namespace {
-
-std::string contents_of(const std::string& path) {
-  const auto slurp = [](std::istream& in) { return std::string(std::istreambuf_iterator<char>(in), {}); };
-  if (path == "-") return slurp(std::cin);
-  std::ifstream file(path, std::ios::binary);
-  std::string contents;
-  if (file) contents = slurp(file);
-  if (!file.is_open() || file.bad()) throw std::runtime_error(fmt::format("{}: cannot be read", path));
-  return contents;
-}
-
-}  // namespace
 
 nlohmann::json save_json(const Kernel& kernel) { return to_json(take_state(kernel)); }
 
@@ -66,19 +48,11 @@ void restore_contents(Kernel& kernel, genl::NetnsId netns, std::string_view cont
 }
 
 void restore_file(Kernel& kernel, genl::NetnsId netns, const std::string& path) {
-  restore_contents(kernel, netns, contents_of(path), path == "-" ? "stdin" : path);
+  restore_contents(kernel, netns, read_file(path), file_title(path));
 }
 
 void save_file(const Kernel& kernel, genl::NetnsId netns, const std::string& path) {
-  const std::string contents =
-      path.ends_with(".json") ? save_json(kernel).dump(1) + "\n" : save_text(kernel, netns);
-  std::FILE* const file = path == "-" ? stdout : std::fopen(path.c_str(), "wbe");
-  bool written = file != nullptr;
-  if (written) {
-    written = std::fwrite(contents.data(), 1, contents.size(), file) == contents.size();
-    written = (path == "-" ? std::fflush(file) : std::fclose(file)) == 0 && written;
-  }
-  if (!written) throw std::runtime_error(fmt::format("{}: {}", path, std::strerror(errno)));
+  write_file(path, path.ends_with(".json") ? save_json(kernel).dump(1) + "\n" : save_text(kernel, netns));
 }
 
 }  // namespace ipvsim::tools

@@ -53,7 +53,7 @@ TEST(Restore, MissingFileIsOneLine) {
     read_saved_table("/nonexistent/table");
     FAIL();
   } catch (const std::runtime_error& error) {
-    EXPECT_STREQ(error.what(), "/nonexistent/table: cannot be read");
+    EXPECT_STREQ(error.what(), "/nonexistent/table: No such file or directory");
   }
 }
 
