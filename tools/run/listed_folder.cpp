@@ -11,8 +11,11 @@
 namespace ipvsim::run {
 
 ListedFolder::~ListedFolder() {
+  if (path_.empty()) return;
+  // Nothing can be removed from a folder that is not writable.
+  (void)chmod(path_.c_str(), 0755);
   std::error_code ignored;
-  if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  std::filesystem::remove_all(path_, ignored);
 }
 
 endpoint::Fd ListedFolder::open(const std::vector<std::string>& names) {

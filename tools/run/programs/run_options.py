@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 ipvsim = sys.argv[1]
 HEAD = """IP Virtual Server version 1.2.1 (size=4096)
@@ -15,8 +16,9 @@ Are you sure that IP Virtual Server is built in the kernel or as module?
 """
 
 
-def run(*arguments, code=0):
-    done = subprocess.run([ipvsim, "run", *arguments], capture_output=True, text=True, check=False, timeout=60)
+def run(*arguments, code=0, **environment):
+    done = subprocess.run([ipvsim, "run", *arguments], capture_output=True, text=True, check=False, timeout=60,
+                          env={**os.environ, **environment})
     if done.returncode != code:
         sys.exit(f"{' '.join(arguments)}: exit code {done.returncode}, not {code}\n{done.stdout}{done.stderr}")
     return done.stdout + done.stderr
@@ -103,6 +105,13 @@ def namespaces():
            "-A -u 10.0.0.2:53 -s wlc\n1\n-A -t 10.0.0.1:80 -s wlc\n1\n", "tables of two namespaces")
 
 
+def traces():
+    """What the run puts into the folder for temporary files is gone with it."""
+    with tempfile.TemporaryDirectory() as folder:
+        listed = run("--", "ls", "/proc/sys/net/ipv4/vs", TMPDIR=folder)
+        expect((listed.count("\n"), os.listdir(folder)), (30, []), "names listed, files left behind")
+
+
 def refusals():
     for options in (["--hz", "0"], ["--salt", "300"], ["--link", "d0"], ["--dump-buffer", "fixed:3"], ["--module", "gone"],
                     ["--profile", "linux-1.0"], ["--restore", "/nosuch"], ["--no-such-option"], ["--pcap", "/nosuch/file"]):
@@ -113,6 +122,6 @@ def refusals():
     expect((said.count("\n"), said.startswith("ipvsim run: ")), (1, True), f"a run in a run: {said}")
 
 
-for check in (privilege, module, netlink_protocols, kernel, dump_buffer, namespaces, refusals):
+for check in (privilege, module, netlink_protocols, kernel, dump_buffer, namespaces, traces, refusals):
     check()
 print("options: all as they must be")
