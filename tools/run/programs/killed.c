@@ -59,6 +59,7 @@ static void* everything(void* unused) {
     close(fd);
     step();
   }
+  return NULL;
 }
 
 static void victim(void) {
