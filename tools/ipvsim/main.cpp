@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/ipvsim/bench_command.h"
 #include "tools/ipvsim/command.h"
 #include "tools/ipvsim/ctl_command.h"
 #include "tools/ipvsim/dump_command.h"
@@ -28,15 +29,19 @@ int run(int argc, char** argv) {
       "`ipvsim COMMAND --help` tells more of a command.");
   const int own = own_arguments(argc, argv);
   const std::vector<std::string> program(argv + std::min(own + 1, argc), argv + argc);
-  const std::vector<Command> commands = {add_ctl(root),    add_dump(root),         add_explore(root),
-                                         add_replay(root), add_run(root, program), add_show(root)};
+  const std::vector<Command> commands = {add_bench(root),   add_ctl(root),    add_dump(root),
+                                         add_explore(root), add_replay(root), add_run(root, program),
+                                         add_show(root)};
   try {
     root.parse(own, argv);
   } catch (const CLI::ParseError& error) {
     // --help and --version come this way too, with code 0; the library's other codes are its own affair.
-    const bool fine = root.exit(error) == 0;
+    if (error.get_exit_code() == 0) return root.exit(error);
+    const std::vector<CLI::App*> command = root.get_subcommands();
+    fmt::print(stderr, "ipvsim{}: {}; --help tells more\n",
+               command.empty() ? "" : " " + command[0]->get_name(), error.what());
     // The codes below 125 belong to the program that `run` runs.
-    return fine ? kExitFine : root.got_subcommand("run") ? kExitRunFailed : kExitUsage;
+    return root.got_subcommand("run") ? kExitRunFailed : kExitUsage;
   }
   for (const Command& command : commands) {
     if (command.app->parsed()) return command.run();
