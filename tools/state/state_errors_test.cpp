@@ -103,7 +103,8 @@ TEST(StateErrors, FileAndLineComeFirst) {
   EXPECT_EQ(about("{\n\"ipvsim_state\": 1,\n oops}"), "table:3: not JSON (character 23)");
   EXPECT_EQ(about(" {\"ipvsim_state\": 1}"), "table: profile: is missing");
   EXPECT_EQ(about("-A -t 10.0.0.1:80 -s rr\n-A -t nonsense\n").substr(0, 9), "table:2: ");
-  EXPECT_EQ(complaint([&] { restore_file(kernel, 0, "/nonexistent/a"); }), "/nonexistent/a: No such file or directory");
+  EXPECT_EQ(complaint([&] { restore_file(kernel, 0, "/nonexistent/a"); }),
+            "/nonexistent/a: No such file or directory");
   EXPECT_EQ(complaint([&] { save_file(kernel, 0, "/nonexistent/a"); }),
             "/nonexistent/a: No such file or directory");
   EXPECT_EQ(complaint([&] { save_file(kernel, 0, "/dev/full"); }), "no complaint")
