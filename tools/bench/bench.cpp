@@ -3,11 +3,13 @@
 
 #include "tools/bench/growth.h"
 #include "tools/bench/machine.h"
+#include "tools/bench/memory.h"
 #include "tools/bench/real_kernel.h"
 
 namespace ipvsim::tools::bench {
 
 BenchResult run_bench(const BenchOptions& options, const Progress& progress) {
+  keep_freed_memory();
   BenchResult result;
   result.machine = machine_kind();
   result.real_kernel = options.real_kernel;
