@@ -125,6 +125,14 @@ int Caller::status_flags(int fd) const {
   return static_cast<int>(value);
 }
 
+int64_t Caller::position(int fd) const {
+  const std::string text = proc_text(fmt::format("fdinfo/{}", fd).c_str());
+  const std::string_view position = field(text, "pos:");
+  int64_t value = -1;
+  std::from_chars(position.data(), position.data() + position.size(), value);
+  return value;
+}
+
 uint32_t Caller::process() const {
   const std::string text = proc_text("status");
   // One number for each pid namespace from ours down to the caller's own.

@@ -64,6 +64,8 @@ class Caller {
   SocketId socket(int fd) const;
   // What fcntl(F_GETFL) gives; 0 for a descriptor that is not open.
   int status_flags(int fd) const;
+  // Where the next read of a descriptor begins; -1 for one that is not open.
+  int64_t position(int fd) const;
   // The process as it names itself: its thread-group id in its own pid namespace.
   uint32_t process() const;
   NetnsKey netns() const;

@@ -4,6 +4,7 @@
 
 #include "tools/run/caller.h"
 #include "tools/run/listed_folder.h"
+#include "tools/run/listings.h"
 #include "tools/run/outcome.h"
 #include "tools/run/waiting_lengths.h"
 #include "tools/run/world.h"
@@ -36,5 +37,8 @@ Outcome statx_call(World& world, const Caller& caller, WrittenFiles& written, co
 Outcome link_call(const Caller& caller, const ListedFolder& listed);
 Outcome xattr_call(const Caller& caller, const ListedFolder& listed);
 Outcome access_call(World& world, const Caller& caller, WrittenFiles& written, const ListedFolder& listed);
+
+// listing_calls.cpp
+Outcome getdents_call(World& world, const Caller& caller, const ListedFolder& listed, Listings& listings);
 
 }  // namespace ipvsim::run

@@ -1,5 +1,5 @@
-// open, openat, openat2: files of the simulated kernel become files in memory, their folder one of empty
-// files.
+// open, openat, openat2: files of the simulated kernel become files in memory, their folder an empty one
+// (listing_calls.cpp).
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <sys/stat.h>
@@ -44,10 +44,9 @@ Outcome open_call(World& world, const Caller& caller, WrittenFiles& written, Lis
   const int access = how->flags & O_ACCMODE;
   const bool writes = access == O_WRONLY || access == O_RDWR;
   if (found->folder) {
-    const auto names = world.value_names();
-    if (names.empty()) return Outcome::fails(ENOENT);
+    if (world.value_names().empty()) return Outcome::fails(ENOENT);
     if (writes) return Outcome::fails(EISDIR);
-    endpoint::Fd folder = listed.open(names);
+    endpoint::Fd folder = listed.open();
     return folder.valid() ? Outcome::gives(std::move(folder), close_on_exec) : Outcome::pass();
   }
   const NetnsKey netns = netns_of(caller, *found);

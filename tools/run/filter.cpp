@@ -103,6 +103,9 @@ void add_stats(Rules& rules) {
     rules.notify(call);
 }
 
+// Listing the folders that ours are in.
+void add_listings(Rules& rules) { rules.notify(SCMP_SYS(getdents64)); }
+
 // What realpath() asks, of every part of a path. A compiler does so some thousand times a file.
 void add_links(Rules& rules) {
   rules.notify(SCMP_SYS(readlinkat));
@@ -135,6 +138,7 @@ Filter::Filter(const FilterOptions& options) : context_(seccomp_init(SCMP_ACT_AL
     if (options.files) {
       add_files(rules);
       add_stats(rules);
+      add_listings(rules);
     }
     if (options.links) add_links(rules);
     add_modules(rules);

@@ -1,9 +1,9 @@
-// The folder of the simulated kernel's values, for programs that list it: a real one of empty files. What is
-// opened in it by a relative path is recognised by where the folder is.
+// What stands for the folder of the simulated kernel's values where a program has it open: an empty real one.
+// Its names are told by listing_calls.cpp; what is opened in it by a relative path is recognised by where it
+// is.
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "sim/endpoint/fd.h"
 
@@ -18,9 +18,9 @@ class ListedFolder {
   // Removes it.
   ~ListedFolder();
 
-  // A descriptor of the folder with files of these names in it. The folder is made at the first call, where
-  // the system keeps temporary files. Not valid when it cannot be made.
-  endpoint::Fd open(const std::vector<std::string>& names);
+  // A descriptor of the folder, which is made at the first call, where the system keeps temporary files. Not
+  // valid when it cannot be made.
+  endpoint::Fd open();
 
   // Empty before the first open().
   const std::string& path() const { return path_; }

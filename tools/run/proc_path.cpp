@@ -31,6 +31,12 @@ bool is_name(std::string_view text) { return !text.empty() && text.find('/') == 
 
 }  // namespace
 
+uint64_t inode_of(std::string_view path) {
+  uint64_t hash = 14695981039346656037u;
+  for (const char c : path) hash = (hash ^ static_cast<uint8_t>(c)) * 1099511628211u;
+  return hash | uint64_t{1} << 32;
+}
+
 bool may_be_proc_path(std::string_view path) {
   const size_t slash = path.rfind('/');
   const std::string_view folder =

@@ -21,13 +21,6 @@ struct Found {
   const char* neighbour = nullptr;  // a real file whose owner, device and times ours shares
 };
 
-// Any number that stays the same for a path and is no other file's.
-uint64_t inode_of(const std::string& path) {
-  uint64_t hash = 14695981039346656037u;
-  for (const char c : path) hash = (hash ^ static_cast<uint8_t>(c)) * 1099511628211u;
-  return hash | uint64_t{1} << 32;
-}
-
 // Nothing: the path is not ours.
 std::optional<Found> look_up(World& world, const Caller& caller, WrittenFiles& written,
                              const ListedFolder& listed, int folder, uint64_t path_at) {

@@ -32,7 +32,7 @@ constexpr int kWakeUp = SIGURG;
 constexpr int kHandedOn[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
 
 Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths, WrittenFiles& written,
-               ListedFolder& listed) {
+               ListedFolder& listed, Listings& listings) {
   switch (caller.call().number) {
     case SYS_socket:
       return socket_call(world, caller);
@@ -62,6 +62,8 @@ Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths, Writ
     case SYS_open:
 #endif
       return open_call(world, caller, written, listed);
+    case SYS_getdents64:
+      return getdents_call(world, caller, listed, listings);
     case SYS_newfstatat:
 #ifdef SYS_stat
     case SYS_stat:
@@ -216,7 +218,7 @@ void Supervisor::stop_answering(std::thread& answering) {
 
 void Supervisor::answer(const Call& call) {
   try {
-    const Outcome outcome = decide(world_, Caller(*listener_, call), lengths_, written_, listed_);
+    const Outcome outcome = decide(world_, Caller(*listener_, call), lengths_, written_, listed_, listings_);
     switch (outcome.kind) {
       case Outcome::Kind::pass:
         return listener_->pass(call);

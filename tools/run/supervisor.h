@@ -15,6 +15,7 @@
 
 #include "tools/run/child.h"
 #include "tools/run/listed_folder.h"
+#include "tools/run/listings.h"
 #include "tools/run/listener.h"
 #include "tools/run/waiting_lengths.h"
 #include "tools/run/world.h"
@@ -58,6 +59,7 @@ class Supervisor {
   World& world_;
   WrittenFiles written_;
   ListedFolder listed_;
+  Listings listings_;
   endpoint::Fd epoll_;
   endpoint::Fd signals_;
   WaitingLengths lengths_;

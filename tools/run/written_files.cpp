@@ -61,8 +61,34 @@ endpoint::Fd WrittenFiles::open(const NetnsKey& netns, const std::string& path, 
   const int watch =
       inotify_add_watch(inotify_.get(), own_path(memory.get()).c_str(), IN_MODIFY | IN_CLOSE_WRITE);
   if (!programs.valid() || watch < 0) return {};
-  files_[watch] = {std::move(memory), netns, path, text};
+  Written& written = files_[watch] = {std::move(memory), netns, path, text, {}};
+  if (access == O_RDWR) {
+    // While we share it we do not hear of its end; so not for ever.
+    constexpr size_t kMostShared = 16;
+    written.shared.reset(fcntl(programs.get(), F_DUPFD_CLOEXEC, 0));
+    sharing_.push_back(watch);
+    if (sharing_.size() > kMostShared) {
+      if (const auto oldest = files_.find(sharing_.front()); oldest != files_.end())
+        oldest->second.shared.reset();
+      sharing_.pop_front();
+    }
+  }
   return programs;
+}
+
+// A file that was not empty does not tell how much of it was written, its position does: "8" over "86400\n".
+void WrittenFiles::look_where_it_stands(Written& written) {
+  const off_t end = lseek(written.shared.get(), 0, SEEK_CUR);
+  std::string text = text_of(written.memory.get());
+  const bool behind = text.size() > written.text.size() && text.starts_with(written.text);
+  if (end <= 0 || (behind && written.text.size() < static_cast<size_t>(end))) return;
+  written.shared.reset();
+  text.resize(std::min(text.size(), static_cast<size_t>(end)));
+  (void)world_.write_file(written.netns, written.path, text);
+  // What a program reads next is the value, as the kernel writes it.
+  written.text = world_.read_file(written.netns, written.path).text;
+  (void)ftruncate(written.memory.get(), 0);
+  (void)pwrite(written.memory.get(), written.text.data(), written.text.size(), 0);
 }
 
 void WrittenFiles::look(Written& written) {
@@ -84,7 +110,10 @@ void WrittenFiles::serve() {
       at += sizeof(inotify_event) + event->len;
       const auto found = files_.find(event->wd);
       if (found == files_.end()) continue;
-      look(found->second);
+      if (found->second.shared.valid())
+        look_where_it_stands(found->second);
+      else
+        look(found->second);
       // With the last descriptor of it; the memory and the watch go with ours.
       if ((event->mask & IN_CLOSE_WRITE) != 0) files_.erase(found);
     }

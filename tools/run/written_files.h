@@ -2,6 +2,7 @@
 // program writes natively; the system tells us when it did.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <string>
 
@@ -31,13 +32,16 @@ class WrittenFiles {
     endpoint::Fd memory;
     NetnsKey netns;
     std::string path;
-    std::string text;  // what it held when we looked last
+    std::string text;     // what it held when we looked last
+    endpoint::Fd shared;  // the program's own description, until it is written or there are too many
   };
   void look(Written& written);
+  void look_where_it_stands(Written& written);
 
   World& world_;
   endpoint::Fd inotify_;
   std::map<int, Written> files_;  // by watch
+  std::deque<int> sharing_;       // watches whose description was shared, the oldest first
 };
 
 // A file in memory with this text, opened with `access` at its beginning. Not valid when the system gives
