@@ -15,8 +15,8 @@
 
 #include "tools/run/child.h"
 #include "tools/run/listed_folder.h"
-#include "tools/run/listings.h"
 #include "tools/run/listener.h"
+#include "tools/run/listings.h"
 #include "tools/run/waiting_lengths.h"
 #include "tools/run/world.h"
 #include "tools/run/written_files.h"
