@@ -31,15 +31,9 @@ std::string_view field(std::string_view text, std::string_view key) {
   return text;
 }
 
-std::optional<NetnsKey> netns_at(const char* path) {
-  struct stat facts;
-  if (stat(path, &facts) != 0) return std::nullopt;
-  return NetnsKey{facts.st_dev, facts.st_ino};
-}
-
 }  // namespace
 
-NetnsKey own_netns() { return netns_at("/proc/self/ns/net").value_or(NetnsKey{}); }
+NetnsKey own_netns() { return KnownNamespaces().at("/proc/self/ns/net"); }
 
 void Caller::check() const {
   if (!listener_.valid(call_)) throw CallerGone{};
@@ -146,9 +140,14 @@ uint32_t Caller::process() const {
 }
 
 NetnsKey Caller::netns() const {
-  const auto key = netns_at(fmt::format("/proc/{}/ns/net", call_.task).c_str());
+  const NetnsKey key = namespaces_.at(fmt::format("/proc/{}/ns/net", call_.task));
   check();
-  return key.value_or(NetnsKey{});
+  return key;
+}
+
+NetnsKey Caller::netns_of(const std::string& process) const {
+  const NetnsKey key = namespaces_.at(fmt::format("/proc/{}/ns/net", process));
+  return key == NetnsKey{} ? netns() : key;
 }
 
 std::string Caller::link(const std::string& name) const {

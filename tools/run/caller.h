@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "tools/run/call.h"
+#include "tools/run/known_namespaces.h"
 #include "tools/run/listener.h"
 #include "tools/run/world.h"
 
@@ -22,7 +23,8 @@ struct CallerGone {};
 // must come before anything is done.
 class Caller {
  public:
-  Caller(const Listener& listener, const Call& call) : listener_(listener), call_(call) {}
+  Caller(const Listener& listener, const Call& call, KnownNamespaces& namespaces)
+      : listener_(listener), call_(call), namespaces_(namespaces) {}
 
   const Call& call() const { return call_; }
 
@@ -69,6 +71,8 @@ class Caller {
   // The process as it names itself: its thread-group id in its own pid namespace.
   uint32_t process() const;
   NetnsKey netns() const;
+  // That of another process, by its number in our pid namespace; the caller's when it cannot be told.
+  NetnsKey netns_of(const std::string& process) const;
   // Where a symbolic link of /proc/TASK/ leads: "cwd", "fd/3". Empty when it cannot be told.
   std::string link(const std::string& name) const;
 
@@ -77,6 +81,7 @@ class Caller {
 
   const Listener& listener_;
   const Call& call_;
+  KnownNamespaces& namespaces_;
 };
 
 // The namespace of this process.

@@ -2,7 +2,6 @@
 #include "tools/run/find_file.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 
 #include <fmt/format.h>
 
@@ -21,10 +20,7 @@ std::optional<ProcPath> find_file(const Caller& caller, const ListedFolder& list
 }
 
 NetnsKey netns_of(const Caller& caller, const ProcPath& path) {
-  struct stat facts;
-  if (!path.process.empty() && stat(fmt::format("/proc/{}/ns/net", path.process).c_str(), &facts) == 0)
-    return {facts.st_dev, facts.st_ino};
-  return caller.netns();
+  return path.process.empty() ? caller.netns() : caller.netns_of(path.process);
 }
 
 }  // namespace ipvsim::run

@@ -218,7 +218,8 @@ void Supervisor::stop_answering(std::thread& answering) {
 
 void Supervisor::answer(const Call& call) {
   try {
-    const Outcome outcome = decide(world_, Caller(*listener_, call), lengths_, written_, listed_, listings_);
+    const Outcome outcome =
+        decide(world_, Caller(*listener_, call, namespaces_), lengths_, written_, listed_, listings_);
     switch (outcome.kind) {
       case Outcome::Kind::pass:
         return listener_->pass(call);

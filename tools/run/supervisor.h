@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "tools/run/child.h"
+#include "tools/run/known_namespaces.h"
 #include "tools/run/listed_folder.h"
 #include "tools/run/listener.h"
 #include "tools/run/listings.h"
@@ -60,6 +61,7 @@ class Supervisor {
   WrittenFiles written_;
   ListedFolder listed_;
   Listings listings_;
+  KnownNamespaces namespaces_;
   endpoint::Fd epoll_;
   endpoint::Fd signals_;
   WaitingLengths lengths_;
