@@ -4,6 +4,10 @@
 // address. It copies as much of it as the caller has room for and then reports its true length, which is that
 // of a sockaddr_nl (local_world.cpp); so the right address is put into the caller's memory beforehand, and
 // the room is set to 0 until the system sets it to that length.
+//
+// What is lost is the control message of NETLINK_PKTINFO (netlink.md 6): the option is kept and told, but the
+// system writes the length of the control messages itself, 0 for a pair, and a receive of our own could not
+// block as the caller's does. A program that asks for it finds none, as it would in a truncated buffer.
 #include <fcntl.h>
 #include <limits.h>
 #include <sys/socket.h>
