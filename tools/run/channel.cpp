@@ -118,8 +118,8 @@ void Channel::wait(short events) const {
   if (poll(&fd, 1, -1) < 0 && errno != EINTR) failed("waiting for the other side");
 }
 
-nlohmann::json Channel::ask(const nlohmann::json& message) {
-  send(message);
+nlohmann::json Channel::ask(const nlohmann::json& message, int fd) {
+  send(message, fd);
   while (has_unsent()) {
     wait(POLLOUT);
     flush();

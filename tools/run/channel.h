@@ -38,8 +38,8 @@ class Channel {
   // The descriptor that came with a message; not valid when there is none.
   endpoint::Fd take_fd();
 
-  // For a client: sends, and waits for one answer. Throws also when the peer is gone.
-  nlohmann::json ask(const nlohmann::json& message);
+  // For a client: sends as send() does, and waits for one answer. Throws also when the peer is gone.
+  nlohmann::json ask(const nlohmann::json& message, int fd = -1);
 
  private:
   struct Outgoing {

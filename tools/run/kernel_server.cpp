@@ -109,7 +109,9 @@ bool KernelServer::serve_client(Channel& client) {
 void KernelServer::answer(Channel& client, const nlohmann::json& message) {
   OpAnswer answer;
   try {
-    if (message.at("op") == "control")
+    if (message.at("op") == "hold")
+      (void)namespaces_.hold(client.take_fd());
+    else if (message.at("op") == "control")
       answer.body = control(world_, message);
     else
       answer = do_world_op(world_, message);

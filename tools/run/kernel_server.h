@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tools/run/channel.h"
+#include "tools/run/known_namespaces.h"
 #include "tools/run/local_world.h"
 
 namespace ipvsim::run {
@@ -40,6 +41,7 @@ class KernelServer {
   endpoint::Fd epoll_;
   endpoint::Fd listener_;
   std::list<Channel> clients_;
+  KnownNamespaces namespaces_;  // that clients met
 };
 
 }  // namespace ipvsim::run

@@ -10,11 +10,18 @@ NetnsKey KnownNamespaces::at(const std::string& path) {
   struct stat facts;
   if (stat(path.c_str(), &facts) != 0) return {};
   if (const NetnsKey key{facts.st_dev, facts.st_ino}; held_.contains(key)) return key;
-  // The caller may be in another one by now.
-  endpoint::Fd netns(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // What is there now; the caller may have changed to another one.
+  return hold(endpoint::Fd(open(path.c_str(), O_RDONLY | O_CLOEXEC)));
+}
+
+NetnsKey KnownNamespaces::hold(endpoint::Fd netns) {
+  struct stat facts;
   if (!netns.valid() || fstat(netns.get(), &facts) != 0) return {};
   const NetnsKey key{facts.st_dev, facts.st_ino};
-  if (held_.emplace(key, std::move(netns)).second) order_.push_back(key);
+  if (held_.contains(key)) return key;
+  if (meet_) meet_(netns.get());
+  held_.emplace(key, std::move(netns));
+  order_.push_back(key);
   if (order_.size() > kMostHeld) {
     held_.erase(order_.front());
     order_.pop_front();

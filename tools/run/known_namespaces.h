@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -18,12 +19,17 @@ class KnownNamespaces {
   // kMostHeld are kept from ending, those met last; one that ended before the last kMostHeld began may be
   // taken for a later one.
   NetnsKey at(const std::string& path);
+  // The one that an open file stands for.
+  NetnsKey hold(endpoint::Fd netns);
+  // From now on `meet` is called with the descriptor of each that is held anew.
+  void on_new(std::function<void(int netns)> meet) { meet_ = std::move(meet); }
 
   static constexpr size_t kMostHeld = 256;
 
  private:
   std::map<NetnsKey, endpoint::Fd> held_;
   std::deque<NetnsKey> order_;  // of meeting them
+  std::function<void(int netns)> meet_;
 };
 
 }  // namespace ipvsim::run

@@ -38,6 +38,8 @@ void RemoteWorld::serve() {
   if (!channel_.read()) throw std::runtime_error("the run that has the kernel is gone");
 }
 
+void RemoteWorld::hold(int netns) { (void)channel_.ask({{"op", "hold"}}, netns); }
+
 OpenedSocket RemoteWorld::open(const NetnsKey& netns, int type, uint32_t task) {
   const json answer = ask({{"op", "open"}, {"netns", netns_json(netns)}, {"type", type}, {"task", task}});
   OpenedSocket opened;

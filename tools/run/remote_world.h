@@ -17,6 +17,7 @@ class RemoteWorld final : public World {
   int fd() const override { return channel_.fd(); }
   // The other run says nothing unasked; so this only notices its end.
   void serve() override;
+  void hold(int netns) override;
   OpenedSocket open(const NetnsKey& netns, int type, uint32_t task) override;
   bool has(SocketId id) const override { return opened_.contains(id); }
   bool has_any() const override { return !opened_.empty(); }

@@ -113,6 +113,7 @@ Supervisor::Supervisor(World& world)
   sigprocmask(SIG_BLOCK, &taken, nullptr);
   signals_.reset(signalfd(-1, &taken, SFD_CLOEXEC | SFD_NONBLOCK));
   if (!epoll_.valid() || !signals_.valid()) system_failed("ipvsim: supervisor");
+  namespaces_.on_new([this](int netns) { world_.hold(netns); });
   also_serve(world_.fd(), [this] { world_.serve(); });
   also_serve(written_.fd(), [this] { written_.serve(); });
   also_serve(signals_.get(), [this] { take_signals(); });

@@ -55,6 +55,10 @@ class World {
   // Serves what was sent and notices what was received or closed. Never blocks.
   virtual void serve() = 0;
 
+  // A program was met in this namespace for the first time; `netns` is a descriptor of it. Whoever keeps a
+  // kernel for several runs must keep it too (known_namespaces.h).
+  virtual void hold(int netns) { (void)netns; }
+
   // NETLINK_GENERIC sockets. `type`: SOCK_RAW or SOCK_DGRAM. `task`: the process id that autobind prefers.
   virtual OpenedSocket open(const NetnsKey& netns, int type, uint32_t task) = 0;
   virtual bool has(SocketId id) const = 0;

@@ -58,6 +58,13 @@ def shared_table(kernel):
     expect(kernel.program("cat", "/proc/sys/net/ipv4/vs/conntrack"), "1\n", "a value another run wrote")
 
 
+def namespaces(kernel):
+    """A run that ended does not leave its namespaces' tables to those that get their numbers."""
+    for _ in range(30):
+        expect(kernel.program("unshare", "-rn", "sh", "-c", "ipvsadm -Sn; ipvsadm -A -u 10.0.0.1:53"), "",
+               "the table of a new namespace")
+
+
 def statistics(kernel):
     kernel.ctl("stats", "tcp:10.0.0.1:80", "conns=5", "inpkts=60", "inbytes=7000", "cps=2")
     kernel.ctl("stats", "tcp:10.0.0.1:80", "10.1.0.1:80", "conns=4")
@@ -138,6 +145,7 @@ def main():
         refusals(kernel)
         states(kernel, folder)
         module(kernel)
+        namespaces(kernel)
         kernel.end()
     print("serve: all as it must be")
 
