@@ -24,7 +24,8 @@ using SocketId = uint64_t;
 struct NetnsKey {
   uint64_t device = 0;
   uint64_t inode = 0;
-  friend auto operator<=>(const NetnsKey&, const NetnsKey&) = default;
+  friend auto operator<=>(const NetnsKey&, const NetnsKey&) =
+      default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 takes <=> for it
 };
 
 // How the paths of files begin, behind /proc/.
