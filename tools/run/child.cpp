@@ -67,6 +67,7 @@ endpoint::Fd take_over(int pair) {
 
 [[noreturn]] void become(Filter& filter, const std::vector<std::string>& command, int pair) {
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
   try {
