@@ -20,10 +20,10 @@ namespace {
 
 // An int argument: the upper half of the register is anything.
 scmp_arg_cmp int_is(unsigned argument, int value) {
-  return SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, 0xffffffffu, static_cast<uint32_t>(value));
+  return {argument, SCMP_CMP_MASKED_EQ, 0xffffffffu, static_cast<uint32_t>(value)};
 }
 scmp_arg_cmp int_has(unsigned argument, uint32_t mask, uint32_t value) {
-  return SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, mask, value);
+  return {argument, SCMP_CMP_MASKED_EQ, mask, value};
 }
 
 class Rules {
