@@ -1,7 +1,6 @@
 /* Processes killed in the middle of whatever calls they make: the next ones are served as before, and the
  * supervisor, our parent, keeps nothing of the dead. */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
@@ -13,6 +12,7 @@
 
 #include "check.h"
 #include "ipvs.h"
+#include "supervisor.h"
 
 enum { kRounds = 300, kThreads = 3, kMostSteps = 400 };
 
@@ -66,27 +66,6 @@ static void victim(void) {
   pthread_t thread;
   for (int i = 1; i < kThreads; ++i) CHECK_EQ(pthread_create(&thread, NULL, everything, NULL), 0);
   everything(NULL);
-}
-
-static int descriptors_of_supervisor(void) {
-  char path[64];
-  int count = 0;
-  snprintf(path, sizeof(path), "/proc/%d/fd", (int)getppid());
-  DIR* folder = opendir(path);
-  CHECK(folder != NULL);
-  while (readdir(folder) != NULL) ++count;
-  closedir(folder);
-  return count;
-}
-
-/* Answered in order: what happened before was seen. */
-static void settle(int probe) {
-  char datagram[8192];
-  int file = open("/proc/net/ip_vs", O_RDONLY);
-  CHECK(file >= 0);
-  close(file);
-  ask(probe, 0);
-  CHECK(is_answer(datagram, recv(probe, datagram, sizeof(datagram), 0)));
 }
 
 int main(void) {

@@ -1,25 +1,14 @@
 /* 10 000 sockets, one after the other and many at once, closed in every way there is; then the supervisor,
  * our parent, must have no more descriptors than before. */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "check.h"
+#include "supervisor.h"
 
 static char buffer[8192];
-
-static int descriptors_of_supervisor(void) {
-  char path[64];
-  int count = 0;
-  snprintf(path, sizeof(path), "/proc/%d/fd", (int)getppid());
-  DIR* folder = opendir(path);
-  CHECK(folder != NULL);
-  while (readdir(folder) != NULL) ++count;
-  closedir(folder);
-  return count;
-}
 
 static int used_socket(void) {
   int fd = open_generic(0);
@@ -27,15 +16,6 @@ static int used_socket(void) {
   /* The acknowledgement stays unread. */
   CHECK(is_answer(buffer, recv(fd, buffer, sizeof(buffer), 0)));
   return fd;
-}
-
-/* The supervisor serves in order: with these answers it has seen all that was closed before. */
-static void settle(int probe) {
-  int file = open("/proc/net/ip_vs", O_RDONLY);
-  CHECK(file >= 0);
-  close(file);
-  ask(probe, 0);
-  CHECK(is_answer(buffer, recv(probe, buffer, sizeof(buffer), 0)));
 }
 
 int main(void) {
