@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "tools/bench/contestant.h"
 #include "tools/bench/reading.h"
 #include "tools/bench/world.h"
 
@@ -10,11 +11,11 @@ namespace ipvsim::tools::bench {
 
 namespace {
 
-// One way's world and the times of its runs so far.
-struct Contestant {
-  Contestant(const Way& way, const Shape& shape) : world(way, shape) {}
+// The times of one way's rounds so far.
+struct Times {
+  explicit Times(const Way& way, const Shape& shape) : contestant(way, shape) {}
 
-  World world;
+  Contestant contestant;
   Reading last;
   std::vector<Span> total;
   std::vector<Span> read;
@@ -23,17 +24,15 @@ struct Contestant {
   std::vector<Span> copy;
 };
 
-void run_once(Contestant& contestant, Reader& reader) {
-  World& world = contestant.world;
-  const client::ReadMethod method = world.way().method;
-  contestant.last = reader.read_and_print(world.by_socketpair(), method);
-  contestant.read.push_back(contestant.last.read);
-  Span total = contestant.last.read;
-  total += contestant.last.print;
-  contestant.total.push_back(total);
-  contestant.by_call.push_back(reader.read(world.by_call(), method).read);
-  contestant.floor.push_back(world.floor().socketpair());
-  contestant.copy.push_back(world.floor().copy());
+void run_once(Times& times) {
+  const Round round = times.contestant.round();
+  times.last = round.reading;
+  times.read.push_back(round.reading.read);
+  times.total.push_back(round.reading.read);
+  times.total.back() += round.reading.print;
+  times.by_call.push_back(round.by_call);
+  times.floor.push_back(round.floor);
+  times.copy.push_back(round.copy);
 }
 
 std::optional<double> reported_of(const Shape& shape, const Way& way) {
@@ -42,18 +41,18 @@ std::optional<double> reported_of(const Shape& shape, const Way& way) {
   return std::nullopt;
 }
 
-WayResult result_of(Contestant& contestant, const Shape& shape) {
-  const Way& way = contestant.world.way();
+WayResult result_of(Times& times, const Shape& shape) {
+  const Way& way = times.contestant.way();
   WayResult result;
   result.way = way.name;
-  result.total = timing_of(contestant.total);
-  result.read = timing_of(contestant.read);
-  result.by_call = timing_of(contestant.by_call);
-  result.floor = timing_of(contestant.floor);
-  result.copy = timing_of(contestant.copy);
-  result.counters = counters_of_read(contestant.world);
-  result.services = contestant.last.services;
-  result.dests = contestant.last.dests;
+  result.total = timing_of(times.total);
+  result.read = timing_of(times.read);
+  result.by_call = timing_of(times.by_call);
+  result.floor = timing_of(times.floor);
+  result.copy = timing_of(times.copy);
+  result.counters = times.contestant.counters();
+  result.services = times.last.services;
+  result.dests = times.last.dests;
   result.reported = reported_of(shape, way);
   return result;
 }
@@ -71,18 +70,14 @@ const WayResult* n_plus_1_of(const ShapeResult& shape) {
 
 ShapeResult compare(const Shape& shape, const std::vector<Way>& ways, size_t rounds,
                     const Progress& progress) {
-  std::vector<std::unique_ptr<Contestant>> contestants;
-  for (const Way& way : ways) contestants.push_back(std::make_unique<Contestant>(way, shape));
-  Reader reader;
-  // The first reads of all meet cold caches and untouched memory: they are made and not counted.
-  for (const auto& contestant : contestants)
-    (void)reader.read_and_print(contestant->world.by_socketpair(), contestant->world.way().method);
+  std::vector<std::unique_ptr<Times>> all;
+  for (const Way& way : ways) all.push_back(std::make_unique<Times>(way, shape));
   for (size_t round = 0; round < rounds; ++round) {
     progress(shape.name, round, rounds);
-    for (const auto& contestant : contestants) run_once(*contestant, reader);
+    for (const auto& times : all) run_once(*times);
   }
   ShapeResult result{shape, {}};
-  for (const auto& contestant : contestants) result.ways.push_back(result_of(*contestant, shape));
+  for (const auto& times : all) result.ways.push_back(result_of(*times, shape));
   if (const WayResult* const base = n_plus_1_of(result))
     for (WayResult& way : result.ways)
       if (&way != base) way.change = per_cent(way.total.cpu_ms.median, base->total.cpu_ms.median);

@@ -12,7 +12,8 @@ namespace ipvsim::tools::bench {
 // Called before each round with its number and how many there are.
 using Progress = std::function<void(const std::string& what, size_t round, size_t rounds)>;
 
-// `rounds` rounds, in each of them each way once: A B C A B C. Throws client::Error, std::system_error.
+// `rounds` rounds, in each of them each way once, in a process of its own: A B C A B C. Throws
+// std::runtime_error.
 ShapeResult compare(const Shape& shape, const std::vector<Way>& ways, size_t rounds,
                     const Progress& progress);
 

@@ -75,6 +75,8 @@ int measure(const Options& options) {
   } catch (const std::runtime_error& error) {
     throw BadName(error.what());
   }
+  // Where the picture cannot be written, better now than after minutes.
+  if (!options.svg.empty()) write_file(options.svg, "");
   const BenchResult result = run_bench(wanted, show_progress);
   clear_progress();
   if (options.format == "json")
