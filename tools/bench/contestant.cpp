@@ -2,11 +2,13 @@
 #include "tools/bench/contestant.h"
 
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <stdexcept>
 #include <system_error>
@@ -67,9 +69,12 @@ Contestant::Contestant(const Way& way, const Shape& shape) : way_(way) {
   const endpoint::Fd theirs(ends[1]);
   // What is not written yet would be written by both.
   std::fflush(nullptr);
+  const pid_t parent = getpid();
   process_ = fork();
   if (process_ < 0) failed("fork");
   if (process_ > 0) return;
+  // The end of the measuring process is not seen at the socket: later contestants have copies of its end.
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) _exit(1);
   socket_.reset();
   try {
     serve(theirs.get(), way, shape);
