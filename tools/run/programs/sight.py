@@ -39,6 +39,18 @@ def lines():
                   ("NEW_DEST", "10.1.0.1:81 masq weight 7"), ("DONE", "0"), ("ERROR", "ESRCH to DEL_SERVICE")], "answers")
 
 
+def side_by_side():
+    """Two programs at once, each with a dump of several datagrams: every message is there, under its own name."""
+    script = ("for i in 1 2 3; do ipvsadm -A -t 10.0.0.$i:80; done 2>/dev/null; exec 2>&1; "
+              "ipvsadm -Ln >/dev/null & ipvsadm -Ln >/dev/null & wait")
+    said = run(ipvsim, "run", "--dump-buffer", "fixed:400", "--trace", "--", "sh", "-c", script).stderr
+    told = {}
+    for process, message in re.findall(r"ipvsadm\[(\d+)\] < (NEW_SERVICE .*|DONE .*)", said):
+        told.setdefault(process, []).append(message.split("  ")[-1])
+    services = ["10.0.0.1:80 tcp wlc", "10.0.0.2:80 tcp wlc", "10.0.0.3:80 tcp wlc"]
+    expect([sorted(each[:3]) for each in told.values()], [services, services], f"services told to each of two:\n{said}")
+
+
 def names():
     """A name with a newline and a colour in it stays one harmless word."""
     evil = ("import ctypes, socket, struct\nctypes.CDLL(None).prctl(15, b'a\\nb\\x1b[31m')\ns = socket.socket(16, 3, 16)\n"
@@ -68,6 +80,7 @@ def full():
 
 
 lines()
+side_by_side()
 names()
 with tempfile.TemporaryDirectory() as scratch:
     capture(scratch)
