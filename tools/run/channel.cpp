@@ -4,13 +4,14 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
 
 #include <fmt/format.h>
+
+#include "tools/run/fd_message.h"
 
 namespace ipvsim::run {
 namespace {
@@ -41,22 +42,9 @@ void Channel::send(const nlohmann::json& message, int fd) {
 void Channel::flush() {
   while (!unsent_.empty()) {
     Outgoing& outgoing = unsent_.front();
-    iovec data{outgoing.bytes.data() + outgoing.sent, outgoing.bytes.size() - outgoing.sent};
-    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
-    msghdr message{};
-    message.msg_iov = &data;
-    message.msg_iovlen = 1;
-    if (outgoing.fd.valid()) {
-      message.msg_control = control;
-      message.msg_controllen = sizeof(control);
-      cmsghdr* const head = CMSG_FIRSTHDR(&message);
-      head->cmsg_level = SOL_SOCKET;
-      head->cmsg_type = SCM_RIGHTS;
-      head->cmsg_len = CMSG_LEN(sizeof(int));
-      const int fd = outgoing.fd.get();
-      std::memcpy(CMSG_DATA(head), &fd, sizeof(fd));
-    }
-    const ssize_t sent = sendmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+    FdMessage message(outgoing.bytes.data() + outgoing.sent, outgoing.bytes.size() - outgoing.sent);
+    if (outgoing.fd.valid()) message.attach(outgoing.fd.get());
+    const ssize_t sent = sendmsg(socket_.get(), &message.header(), MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
     if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return;
     if (sent < 0) failed("sending to the other side");
@@ -70,24 +58,14 @@ bool Channel::read() {
   for (;;) {
     const size_t before = received_.size();
     received_.resize(before + kReadSize);
-    iovec data{received_.data() + before, kReadSize};
-    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
-    msghdr message{};
-    message.msg_iov = &data;
-    message.msg_iovlen = 1;
-    message.msg_control = control;
-    message.msg_controllen = sizeof(control);
-    const ssize_t got = recvmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    FdMessage message(received_.data() + before, kReadSize);
+    message.make_room();
+    const ssize_t got = recvmsg(socket_.get(), &message.header(), MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     received_.resize(before + (got > 0 ? static_cast<size_t>(got) : 0));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return true;
     if (got <= 0) return false;
-    const cmsghdr* const head = CMSG_FIRSTHDR(&message);
-    if (head != nullptr && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS) {
-      int fd;
-      std::memcpy(&fd, CMSG_DATA(head), sizeof(fd));
-      fds_.emplace_back(fd);
-    }
+    if (endpoint::Fd fd = message.take(); fd.valid()) fds_.push_back(std::move(fd));
     if (static_cast<size_t>(got) < kReadSize) return true;
   }
 }
@@ -135,12 +113,17 @@ nlohmann::json Channel::ask(const nlohmann::json& message, int fd) {
   }
 }
 
-Channel connect_channel(const std::string& path) {
+sockaddr_un unix_address(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   if (path.size() >= sizeof(address.sun_path))
     throw std::runtime_error(fmt::format("{}: the path is too long", path));
   path.copy(address.sun_path, path.size());
+  return address;
+}
+
+Channel connect_channel(const std::string& path) {
+  const sockaddr_un address = unix_address(path);
   endpoint::Fd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (!socket.valid() ||
       connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0)

@@ -2,6 +2,8 @@
 // each behind its length, over a Unix stream socket; a descriptor may go with one.
 #pragma once
 
+#include <sys/un.h>
+
 #include <cstdint>
 #include <deque>
 #include <nlohmann/json.hpp>
@@ -54,6 +56,9 @@ class Channel {
   std::vector<uint8_t> received_;
   std::deque<endpoint::Fd> fds_;
 };
+
+// The address of a socket at `path`. Throws std::runtime_error when that is too long for one.
+sockaddr_un unix_address(const std::string& path);
 
 // Connects to the socket at `path`. Throws std::runtime_error, "PATH: REASON".
 Channel connect_channel(const std::string& path);

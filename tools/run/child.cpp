@@ -15,6 +15,8 @@
 
 #include <fmt/format.h>
 
+#include "tools/run/fd_message.h"
+
 namespace ipvsim::run {
 namespace {
 
@@ -24,45 +26,26 @@ namespace {
 
 // One message: an errno, and with errno 0 the descriptor.
 void hand_over(int pair, int err, int fd) {
-  iovec data{&err, sizeof(err)};
-  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
-  msghdr message{};
-  message.msg_iov = &data;
-  message.msg_iovlen = 1;
-  if (err == 0) {
-    message.msg_control = control;
-    message.msg_controllen = sizeof(control);
-    cmsghdr* const head = CMSG_FIRSTHDR(&message);
-    head->cmsg_level = SOL_SOCKET;
-    head->cmsg_type = SCM_RIGHTS;
-    head->cmsg_len = CMSG_LEN(sizeof(int));
-    std::memcpy(CMSG_DATA(head), &fd, sizeof(fd));
-  }
-  if (sendmsg(pair, &message, MSG_NOSIGNAL) < 0) _exit(kExitOurFault);
+  FdMessage message(&err, sizeof(err));
+  if (err == 0) message.attach(fd);
+  if (sendmsg(pair, &message.header(), MSG_NOSIGNAL) < 0) _exit(kExitOurFault);
 }
 
 endpoint::Fd take_over(int pair) {
   int err = ECHILD;
-  iovec data{&err, sizeof(err)};
-  alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
-  msghdr message{};
-  message.msg_iov = &data;
-  message.msg_iovlen = 1;
-  message.msg_control = control;
-  message.msg_controllen = sizeof(control);
+  FdMessage message(&err, sizeof(err));
+  message.make_room();
   ssize_t got;
   do {
-    got = recvmsg(pair, &message, MSG_CMSG_CLOEXEC);
+    got = recvmsg(pair, &message.header(), MSG_CMSG_CLOEXEC);
   } while (got < 0 && errno == EINTR);
   if (got < 0) system_failed("ipvsim: handing over the listener");
-  const cmsghdr* const head = CMSG_FIRSTHDR(&message);
-  if (err != 0 || head == nullptr || head->cmsg_type != SCM_RIGHTS)
+  endpoint::Fd fd = message.take();
+  if (err != 0 || !fd.valid())
     // The errno that libseccomp hands on is not the same in every build, so it is no help to a reader.
     throw std::runtime_error(
         "seccomp user notification cannot be had: this system lacks it, or we run under one already");
-  int fd;
-  std::memcpy(&fd, CMSG_DATA(head), sizeof(fd));
-  return endpoint::Fd(fd);
+  return fd;
 }
 
 [[noreturn]] void become(Filter& filter, const std::vector<std::string>& command, int pair) {

@@ -32,11 +32,7 @@ bool is_abandoned(const std::string& path, const sockaddr_un& address) {
 }
 
 endpoint::Fd listen_at(const std::string& path) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof(address.sun_path))
-    throw std::runtime_error(fmt::format("{}: the path is too long", path));
-  path.copy(address.sun_path, path.size());
+  const sockaddr_un address = unix_address(path);
   if (is_abandoned(path, address)) (void)unlink(path.c_str());
   endpoint::Fd listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   const mode_t before = umask(0077);

@@ -3,18 +3,12 @@
 
 #include <stdexcept>
 
+#include "tools/run/op_values.h"
+
 namespace ipvsim::run {
 namespace {
 
 using json = nlohmann::json;
-
-json netns_json(const NetnsKey& netns) { return {netns.device, netns.inode}; }
-json address_json(const uapi::SockAddrNl& address) { return {address.family, address.pid, address.groups}; }
-
-uapi::SockAddrNl address_of(const json& answer) {
-  const json& value = answer.at("address");
-  return {value.at(0).get<uint16_t>(), 0, value.at(1).get<uint32_t>(), value.at(2).get<uint32_t>()};
-}
 
 json bytes_json(Bytes value) { return json::binary({value.begin(), value.end()}); }
 
@@ -41,7 +35,7 @@ void RemoteWorld::serve() {
 void RemoteWorld::hold(int netns) { (void)channel_.ask({{"op", "hold"}}, netns); }
 
 OpenedSocket RemoteWorld::open(const NetnsKey& netns, int type, uint32_t task) {
-  const json answer = ask({{"op", "open"}, {"netns", netns_json(netns)}, {"type", type}, {"task", task}});
+  const json answer = ask({{"op", "open"}, {"netns", to_op(netns)}, {"type", type}, {"task", task}});
   OpenedSocket opened;
   opened.err = err_of(answer);
   opened.id = answer.at("id").get<SocketId>();
@@ -53,16 +47,16 @@ OpenedSocket RemoteWorld::open(const NetnsKey& netns, int type, uint32_t task) {
 int RemoteWorld::type(SocketId id) const { return ask({{"op", "type"}, {"id", id}}).at("type").get<int>(); }
 
 int RemoteWorld::bind(SocketId id, const uapi::SockAddrNl& address) {
-  return err_of(ask({{"op", "bind"}, {"id", id}, {"address", address_json(address)}}));
+  return err_of(ask({{"op", "bind"}, {"id", id}, {"address", to_op(address)}}));
 }
 
 int RemoteWorld::connect(SocketId id, const uapi::SockAddrNl& address) {
-  return err_of(ask({{"op", "connect"}, {"id", id}, {"address", address_json(address)}}));
+  return err_of(ask({{"op", "connect"}, {"id", id}, {"address", to_op(address)}}));
 }
 
-uapi::SockAddrNl RemoteWorld::name(SocketId id) { return address_of(ask({{"op", "name"}, {"id", id}})); }
+uapi::SockAddrNl RemoteWorld::name(SocketId id) { return address_of_op(ask({{"op", "name"}, {"id", id}})); }
 uapi::SockAddrNl RemoteWorld::peer_name(SocketId id) {
-  return address_of(ask({{"op", "peer_name"}, {"id", id}}));
+  return address_of_op(ask({{"op", "peer_name"}, {"id", id}}));
 }
 
 int RemoteWorld::set_option(SocketId id, int option, Bytes value) {
@@ -85,13 +79,13 @@ endpoint::Expected RemoteWorld::expect_receive(SocketId id, size_t capacity, int
   endpoint::Expected expected;
   expected.err = err_of(answer);
   expected.available = answer.at("available").get<bool>();
-  expected.source = address_of(answer);
+  expected.source = address_of_op(answer);
   return expected;
 }
 
 int RemoteWorld::set_ipvs_option(const NetnsKey& netns, int option, Bytes value, size_t length) {
   return err_of(ask({{"op", "set_ipvs_option"},
-                     {"netns", netns_json(netns)},
+                     {"netns", to_op(netns)},
                      {"option", option},
                      {"value", bytes_json(value)},
                      {"length", length}}));
@@ -99,14 +93,14 @@ int RemoteWorld::set_ipvs_option(const NetnsKey& netns, int option, Bytes value,
 
 OptionAnswer RemoteWorld::get_ipvs_option(const NetnsKey& netns, int option, Bytes value, size_t length) {
   return option_of(ask({{"op", "get_ipvs_option"},
-                        {"netns", netns_json(netns)},
+                        {"netns", to_op(netns)},
                         {"option", option},
                         {"value", bytes_json(value)},
                         {"length", length}}));
 }
 
 World::File RemoteWorld::read_file(const NetnsKey& netns, std::string_view path) {
-  const json answer = ask({{"op", "read_file"}, {"netns", netns_json(netns)}, {"path", path}});
+  const json answer = ask({{"op", "read_file"}, {"netns", to_op(netns)}, {"path", path}});
   return {err_of(answer), answer.at("text").get<std::string>(), answer.at("mode").get<uint16_t>()};
 }
 
@@ -115,7 +109,7 @@ std::vector<std::string> RemoteWorld::value_names() {
 }
 
 int RemoteWorld::write_file(const NetnsKey& netns, std::string_view path, std::string_view text) {
-  return err_of(ask({{"op", "write_file"}, {"netns", netns_json(netns)}, {"path", path}, {"text", text}}));
+  return err_of(ask({{"op", "write_file"}, {"netns", to_op(netns)}, {"path", path}, {"text", text}}));
 }
 
 bool RemoteWorld::privileged() const { return ask({{"op", "privileged"}}).at("privileged").get<bool>(); }

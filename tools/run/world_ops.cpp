@@ -6,23 +6,14 @@
 
 #include <fmt/format.h>
 
+#include "tools/run/op_values.h"
+
 namespace ipvsim::run {
 namespace {
 
 using json = nlohmann::json;
 
-NetnsKey netns(const json& message) {
-  return {message.at("netns").at(0).get<uint64_t>(), message.at("netns").at(1).get<uint64_t>()};
-}
-
 SocketId id(const json& message) { return message.at("id").get<SocketId>(); }
-
-uapi::SockAddrNl address(const json& message) {
-  const json& value = message.at("address");
-  return {value.at(0).get<uint16_t>(), 0, value.at(1).get<uint32_t>(), value.at(2).get<uint32_t>()};
-}
-
-json address_json(const uapi::SockAddrNl& value) { return {value.family, value.pid, value.groups}; }
 
 Bytes bytes(const json& message) { return message.at("value").get_binary(); }
 
@@ -34,19 +25,18 @@ json err_json(int err) { return {{"err", err}}; }
 
 OpAnswer open(World& world, const json& message) {
   OpenedSocket opened =
-      world.open(netns(message), message.at("type").get<int>(), message.at("task").get<uint32_t>());
+      world.open(netns_of_op(message), message.at("type").get<int>(), message.at("task").get<uint32_t>());
   return {{{"err", opened.err}, {"id", opened.id}}, std::move(opened.user_end)};
 }
 
 json expect_receive(World& world, const json& message) {
   const auto expected =
       world.expect_receive(id(message), message.at("capacity").get<size_t>(), message.at("flags").get<int>());
-  return {
-      {"err", expected.err}, {"available", expected.available}, {"address", address_json(expected.source)}};
+  return {{"err", expected.err}, {"available", expected.available}, {"address", to_op(expected.source)}};
 }
 
 json read_file(World& world, const json& message) {
-  World::File file = world.read_file(netns(message), message.at("path").get<std::string>());
+  World::File file = world.read_file(netns_of_op(message), message.at("path").get<std::string>());
   return {{"err", file.err}, {"text", std::move(file.text)}, {"mode", file.mode}};
 }
 
@@ -62,15 +52,15 @@ const std::map<std::string, Operation>& operations() {
        [](World& w, const json& m) -> json {
          return {{"type", w.type(id(m))}};
        }},
-      {"bind", [](World& w, const json& m) { return err_json(w.bind(id(m), address(m))); }},
-      {"connect", [](World& w, const json& m) { return err_json(w.connect(id(m), address(m))); }},
+      {"bind", [](World& w, const json& m) { return err_json(w.bind(id(m), address_of_op(m))); }},
+      {"connect", [](World& w, const json& m) { return err_json(w.connect(id(m), address_of_op(m))); }},
       {"name",
        [](World& w, const json& m) -> json {
-         return {{"address", address_json(w.name(id(m)))}};
+         return {{"address", to_op(w.name(id(m)))}};
        }},
       {"peer_name",
        [](World& w, const json& m) -> json {
-         return {{"address", address_json(w.peer_name(id(m)))}};
+         return {{"address", to_op(w.peer_name(id(m)))}};
        }},
       {"set_option",
        [](World& w, const json& m) {
@@ -92,13 +82,13 @@ const std::map<std::string, Operation>& operations() {
       {"expect_receive", expect_receive},
       {"set_ipvs_option",
        [](World& w, const json& m) {
-         return err_json(
-             w.set_ipvs_option(netns(m), m.at("option").get<int>(), bytes(m), m.at("length").get<size_t>()));
+         return err_json(w.set_ipvs_option(netns_of_op(m), m.at("option").get<int>(), bytes(m),
+                                           m.at("length").get<size_t>()));
        }},
       {"get_ipvs_option",
        [](World& w, const json& m) {
-         return answer_json(
-             w.get_ipvs_option(netns(m), m.at("option").get<int>(), bytes(m), m.at("length").get<size_t>()));
+         return answer_json(w.get_ipvs_option(netns_of_op(m), m.at("option").get<int>(), bytes(m),
+                                              m.at("length").get<size_t>()));
        }},
       {"read_file", read_file},
       {"value_names",
@@ -108,7 +98,7 @@ const std::map<std::string, Operation>& operations() {
       {"write_file",
        [](World& w, const json& m) {
          return err_json(
-             w.write_file(netns(m), m.at("path").get<std::string>(), m.at("text").get<std::string>()));
+             w.write_file(netns_of_op(m), m.at("path").get<std::string>(), m.at("text").get<std::string>()));
        }},
       {"privileged",
        [](World& w, const json&) -> json {
