@@ -25,11 +25,13 @@ ServiceRequest by_mark(uint32_t fwmark, uint16_t af = kAfInet) {
   r.fwmark = fwmark;
   return r;
 }
-ServiceRequest lacking(ServiceRequest r, Absent absent) {
+template <class Request>
+Request lacking(Request r, Absent absent) {
   r.absent = absent;
   return r;
 }
-ServiceRequest in_bytes(ServiceRequest r, uint8_t bytes) {
+template <class Request>
+Request in_bytes(Request r, uint8_t bytes) {
   r.addr_bytes = bytes;
   return r;
 }
@@ -132,14 +134,6 @@ DestRequest dest(std::optional<uint16_t> af, const Bytes16& addr, uint16_t port 
   r.af = af;
   r.addr = addr;
   r.port = port;
-  return r;
-}
-DestRequest lacking(DestRequest r, Absent absent) {
-  r.absent = absent;
-  return r;
-}
-DestRequest in_bytes(DestRequest r, uint8_t bytes) {
-  r.addr_bytes = bytes;
   return r;
 }
 
