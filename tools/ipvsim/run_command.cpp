@@ -100,12 +100,10 @@ Command add_run(CLI::App& root, std::vector<std::string> command) {
   app->add_option("--pcap", options->pcap, "write a capture that Wireshark and tshark open")
       ->type_name("FILE")
       ->group(kSight);
-  // They are about a kernel of our own.
+  // What has a group is about a kernel of our own.
+  CLI::Option* const attach = app->get_option("--attach");
   for (CLI::Option* option : app->get_options())
-    if (!option->get_lnames().empty() && option->get_lnames()[0] != "attach" &&
-        option->get_lnames()[0] != "help" && option->get_lnames()[0] != "isolate" &&
-        option->get_lnames()[0] != "no-files" && option->get_lnames()[0] != "realpath")
-      option->excludes(app->get_option("--attach"));
+    if (option != attach && option->get_group() != "Options") option->excludes(attach);
   app->footer(
       "Example:\n  ipvsim run -- sh -c 'ipvsadm -A -t 10.0.0.1:80 -s rr && ipvsadm -Ln'\n\n"
       "Exit code: the program's own, 128 + N if signal N killed it; 125 when ipvsim itself failed, 126 and "
