@@ -1,38 +1,28 @@
 // Rounds, and what is made of their times.
 #include "tools/bench/compare.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "tools/bench/contestant.h"
-#include "tools/bench/reading.h"
-#include "tools/bench/world.h"
 
 namespace ipvsim::tools::bench {
 
 namespace {
 
-// The times of one way's rounds so far.
-struct Times {
-  explicit Times(const Way& way, const Shape& shape) : contestant(way, shape) {}
+// One way and its rounds so far.
+struct Runs {
+  Runs(const Way& way, const Shape& shape) : contestant(way, shape) {}
 
   Contestant contestant;
-  Reading last;
-  std::vector<Span> total;
-  std::vector<Span> read;
-  std::vector<Span> by_call;
-  std::vector<Span> floor;
-  std::vector<Span> copy;
+  std::vector<Round> rounds;
 };
 
-void run_once(Times& times) {
-  const Round round = times.contestant.round();
-  times.last = round.reading;
-  times.read.push_back(round.reading.read);
-  times.total.push_back(round.reading.read);
-  times.total.back() += round.reading.print;
-  times.by_call.push_back(round.by_call);
-  times.floor.push_back(round.floor);
-  times.copy.push_back(round.copy);
+template <class Part>
+Timing timing_of_each(const std::vector<Round>& rounds, Part part) {
+  std::vector<Span> spans(rounds.size());
+  std::transform(rounds.begin(), rounds.end(), spans.begin(), part);
+  return timing_of(spans);
 }
 
 std::optional<double> reported_of(const Shape& shape, const Way& way) {
@@ -41,18 +31,18 @@ std::optional<double> reported_of(const Shape& shape, const Way& way) {
   return std::nullopt;
 }
 
-WayResult result_of(Times& times, const Shape& shape) {
-  const Way& way = times.contestant.way();
+WayResult result_of(Runs& runs, const Shape& shape) {
+  const Way& way = runs.contestant.way();
   WayResult result;
   result.way = way.name;
-  result.total = timing_of(times.total);
-  result.read = timing_of(times.read);
-  result.by_call = timing_of(times.by_call);
-  result.floor = timing_of(times.floor);
-  result.copy = timing_of(times.copy);
-  result.counters = times.contestant.counters();
-  result.services = times.last.services;
-  result.dests = times.last.dests;
+  result.total = timing_of_each(runs.rounds, [](const Round& round) { return round.reading.total(); });
+  result.read = timing_of_each(runs.rounds, [](const Round& round) { return round.reading.read; });
+  result.by_call = timing_of_each(runs.rounds, [](const Round& round) { return round.by_call; });
+  result.floor = timing_of_each(runs.rounds, [](const Round& round) { return round.floor; });
+  result.copy = timing_of_each(runs.rounds, [](const Round& round) { return round.copy; });
+  result.counters = runs.contestant.counters();
+  result.services = runs.rounds.back().reading.services;
+  result.dests = runs.rounds.back().reading.dests;
   result.reported = reported_of(shape, way);
   return result;
 }
@@ -70,14 +60,14 @@ const WayResult* n_plus_1_of(const ShapeResult& shape) {
 
 ShapeResult compare(const Shape& shape, const std::vector<Way>& ways, size_t rounds,
                     const Progress& progress) {
-  std::vector<std::unique_ptr<Times>> all;
-  for (const Way& way : ways) all.push_back(std::make_unique<Times>(way, shape));
+  std::vector<std::unique_ptr<Runs>> all;
+  for (const Way& way : ways) all.push_back(std::make_unique<Runs>(way, shape));
   for (size_t round = 0; round < rounds; ++round) {
     progress(shape.name, round, rounds);
-    for (const auto& times : all) run_once(*times);
+    for (const auto& runs : all) runs->rounds.push_back(runs->contestant.round());
   }
   ShapeResult result{shape, {}};
-  for (const auto& times : all) result.ways.push_back(result_of(*times, shape));
+  for (const auto& runs : all) result.ways.push_back(result_of(*runs, shape));
   if (const WayResult* const base = n_plus_1_of(result))
     for (WayResult& way : result.ways)
       if (&way != base) way.change = per_cent(way.total.cpu_ms.median, base->total.cpu_ms.median);
@@ -98,32 +88,28 @@ Costs measure_costs(size_t rounds, const Progress& progress) {
   const Shape& shape = *find_shape("16000 x 1");
   constexpr size_t kSmallChunk = 3776;  // netlink.md 12.3: what a reader with a small buffer gets
   const Way& combined = *find_way("serial");
-  World large(combined, shape);
-  World small(combined, shape, DumpBufferRule::fixed(kSmallChunk));
-  World n_plus_1(*find_way("N+1"), shape);
-  Reader reader;
-  const auto total = [&](World& world) {
-    const Reading reading = reader.read_and_print(world.by_socketpair(), world.way().method);
-    return reading.read.cpu_ms + reading.print.cpu_ms;
-  };
+  Contestant large(combined, shape);
+  Contestant small(combined, shape, DumpBufferRule::fixed(kSmallChunk));
+  Contestant n_plus_1(*find_way("N+1"), shape);
   std::vector<double> times[3];
-  for (size_t round = 0; round <= rounds; ++round) {
-    progress("cost of a request, a datagram, an entry", round, rounds + 1);
-    const double ms[] = {total(large), total(small), total(n_plus_1)};
-    // The first round is cold.
-    for (size_t i = 0; i < 3 && round != 0; ++i) times[i].push_back(ms[i]);
+  for (size_t round = 0; round < rounds; ++round) {
+    progress("cost of a request, a datagram, an entry", round, rounds);
+    Contestant* const contestants[] = {&large, &small, &n_plus_1};
+    for (size_t i = 0; i < 3; ++i) times[i].push_back(contestants[i]->round().reading.total().cpu_ms);
   }
   constexpr double kUsPerMs = 1e3;
   const double large_us = spread_of(times[0]).median * kUsPerMs;
   const double small_us = spread_of(times[1]).median * kUsPerMs;
   const double n_plus_1_us = spread_of(times[2]).median * kUsPerMs;
-  const auto datagrams = [](World& world) { return static_cast<double>(counters_of_read(world).datagrams); };
+  const auto datagrams = [](Contestant& contestant) {
+    return static_cast<double>(contestant.counters().datagrams);
+  };
   const auto entries = static_cast<double>(shape.entries());
   Costs costs;
   costs.datagram_us = (small_us - large_us) / (datagrams(small) - datagrams(large));
   costs.entry_us = (large_us - datagrams(large) * costs.datagram_us) / entries;
   costs.request_us = (n_plus_1_us - datagrams(n_plus_1) * costs.datagram_us - entries * costs.entry_us) /
-                     static_cast<double>(counters_of_read(n_plus_1).requests);
+                     static_cast<double>(n_plus_1.counters().requests);
   return costs;
 }
 

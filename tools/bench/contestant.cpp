@@ -47,8 +47,8 @@ Round run_round(World& world, Reader& reader) {
 }
 
 // The process, until nobody asks any more.
-void serve(int socket, const Way& way, const Shape& shape) {
-  World world(way, shape);
+void serve(int socket, const Way& way, const Shape& shape, const DumpBufferRule& rule) {
+  World world(way, shape, rule);
   Reader reader;
   (void)run_round(world, reader);
   for (Question question;
@@ -62,7 +62,7 @@ void serve(int socket, const Way& way, const Shape& shape) {
 
 }  // namespace
 
-Contestant::Contestant(const Way& way, const Shape& shape) : way_(way) {
+Contestant::Contestant(const Way& way, const Shape& shape, const DumpBufferRule& rule) : way_(way) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) failed("socketpair");
   socket_.reset(ends[0]);
@@ -77,7 +77,7 @@ Contestant::Contestant(const Way& way, const Shape& shape) : way_(way) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) _exit(1);
   socket_.reset();
   try {
-    serve(theirs.get(), way, shape);
+    serve(theirs.get(), way, shape, rule);
     _exit(0);
   } catch (const std::exception& error) {
     fmt::print(stderr, "ipvsim bench: {}: {}\n", way.name, error.what());

@@ -24,8 +24,9 @@ struct Round {
 class Contestant {
  public:
   // Starts the process, which makes a table of `shape` in a kernel and reads it once for nothing. Throws
-  // std::system_error; all functions throw std::runtime_error when the process has ended.
-  Contestant(const Way& way, const Shape& shape);
+  // std::system_error; all functions throw std::runtime_error when the process has ended. `rule`: how large
+  // dump buffers are, if not as the kernel chooses.
+  Contestant(const Way& way, const Shape& shape, const DumpBufferRule& rule = DumpBufferRule::kernel());
   // Ends it.
   ~Contestant();
   Contestant(const Contestant&) = delete;

@@ -13,6 +13,12 @@ struct Reading {
   Span print;  // sorting, formatting, and one write to /dev/null
   size_t services = 0;
   size_t dests = 0;
+
+  Span total() const {
+    Span sum = read;
+    sum += print;
+    return sum;
+  }
 };
 
 // Reads and prints one table after the other, into one buffer.

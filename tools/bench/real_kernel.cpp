@@ -59,9 +59,7 @@ std::vector<ShapeResult> measure_real_kernel(const std::vector<Shape>& shapes, s
       progress(shape.name, round, rounds + 1);
       const Reading reading = reader.read_and_print(client, way.method);
       if (round == 0) continue;  // cold
-      Span total = reading.read;
-      total += reading.print;
-      totals.push_back(total);
+      totals.push_back(reading.total());
       reads.push_back(reading.read);
       result.services = reading.services;
       result.dests = reading.dests;

@@ -25,7 +25,7 @@ struct WayResult {
   size_t dests = 0;
   // Of `total` against N+1 in the same run, in per cent; nothing for N+1 itself or where it was not run.
   std::optional<double> change;
-  // The change that the cost model gives for the counters (cost_model.h).
+  // The change that the cost model gives for the counters (Costs).
   std::optional<double> explained;
   std::optional<double> reported;  // by the RFC's author, for v1 and v2
 };
