@@ -41,6 +41,7 @@ Status Dump::next_chunk(Socket& socket) {
   Netlink& netlink = callback_.netlink;
   auto skb = std::make_unique<wire::Skb>(chunk_size(netlink, socket.learned_size(), chunks_),
                                          netlink.config().pad64);
+  skb->stand_at_the_end();
   if (!socket.queue().chunk_fits(skb->charge())) return ENOBUFS;
   ++chunks_;
   ++socket.mutable_counters().chunks;

@@ -11,7 +11,7 @@ namespace ipvsim::wire {
 template <Pad64 kPad>
 class UncheckedWriter : public AttrWriter<UncheckedWriter<kPad>> {
  public:
-  UncheckedWriter(const uint8_t* base, uint8_t* at) : base_(base), at_(at) {}
+  UncheckedWriter(const uint8_t* base, uint8_t* at, size_t phase = 0) : base_(base), at_(at), phase_(phase) {}
 
   uint8_t* at() const { return at_; }
   bool take(size_t size) {
@@ -19,11 +19,12 @@ class UncheckedWriter : public AttrWriter<UncheckedWriter<kPad>> {
     return true;
   }
   static constexpr bool ok() { return true; }
-  bool pads_u64() const { return kPad == Pad64::yes && static_cast<size_t>(at_ - base_) % 8 == 0; }
+  bool pads_u64() const { return kPad == Pad64::yes && (static_cast<size_t>(at_ - base_) + phase_) % 8 == 0; }
 
  private:
   const uint8_t* base_;
   uint8_t* at_;
+  size_t phase_;
 };
 
 // A write that does not fit writes nothing and spoils the cursor: ok() is false from then on, and further
@@ -32,7 +33,11 @@ class UncheckedWriter : public AttrWriter<UncheckedWriter<kPad>> {
 class Cursor : public AttrWriter<Cursor> {
  public:
   explicit Cursor(Skb& skb)
-      : base_(skb.begin()), at_(skb.begin() + skb.size()), end_(skb.end()), pad64_(skb.pad64()) {}
+      : base_(skb.begin()),
+        at_(skb.begin() + skb.size()),
+        end_(skb.end()),
+        pad64_(skb.pad64()),
+        phase_(static_cast<uint8_t>(skb.phase())) {}
 
   bool ok() const { return ok_; }
   size_t room() const { return static_cast<size_t>(end_ - at_); }
@@ -69,12 +74,14 @@ class Cursor : public AttrWriter<Cursor> {
     at_ += size;
     return true;
   }
-  bool pads_u64() const { return pad64_ == Pad64::yes && static_cast<size_t>(at_ - base_) % 8 == 0; }
+  bool pads_u64() const {
+    return pad64_ == Pad64::yes && (static_cast<size_t>(at_ - base_) + phase_) % 8 == 0;
+  }
 
  private:
   template <Pad64 kPad, class Write>
   void write_unchecked(size_t most, Write& write) {
-    UncheckedWriter<kPad> writer(base_, at_);
+    UncheckedWriter<kPad> writer(base_, at_, phase_);
     write(writer);
     IPVSIM_CHECK(static_cast<size_t>(writer.at() - at_) <= most);
     at_ = writer.at();
@@ -84,6 +91,7 @@ class Cursor : public AttrWriter<Cursor> {
   uint8_t* at_;
   uint8_t* end_;
   Pad64 pad64_;
+  uint8_t phase_;
   bool ok_ = true;
 };
 
