@@ -97,6 +97,7 @@ int Model::new_daemon(Netns ns, const DaemonRequest& r) {
   const bool master = r.state == kIpvsDaemonMaster;
   if (!master && r.state != kIpvsDaemonBackup) return EINVAL;
   if (namespaces_[ns].daemons.contains(r.state)) return EEXIST;
+  if (master && daemon.group_af == kAfInet6 && r.interface == "lo") return ENETUNREACH;
   if (r.port != 0) daemon.port = r.port;
   if (r.ttl != 0) daemon.ttl = r.ttl;
   const int headers = daemon.group_af == kAfInet ? kV4Headers : kV6Headers;

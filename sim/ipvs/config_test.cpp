@@ -64,8 +64,8 @@ class SyncDaemon : public ::testing::Test {
     settings.syncid = 5;
     return settings;
   }
-  static DaemonSettings grouped(std::string_view group) {
-    DaemonSettings settings = on("lo");
+  static DaemonSettings grouped(std::string_view group, std::string interface = "lo") {
+    DaemonSettings settings = on(std::move(interface));
     settings.group_af = Address::family_of(group);
     settings.group = address(group);
     return settings;
@@ -113,7 +113,7 @@ TEST_F(SyncDaemon, GivenValuesAreKept) {
 TEST_F(SyncDaemon, DefaultMaxlenOfAMasterIs1500LessTheHeaders) {
   EXPECT_EQ(maxlen(kMaster, on("lo")), 1472);
   EXPECT_EQ(maxlen(kMaster, on("eth0")), 1472);
-  EXPECT_EQ(maxlen(kMaster, grouped("ff02::1")), 1452);
+  EXPECT_EQ(maxlen(kMaster, grouped("ff02::1", "eth0")), 1452);
 }
 
 TEST_F(SyncDaemon, DefaultMaxlenOfABackupFollowsTheDevice) {
@@ -134,11 +134,20 @@ TEST_F(SyncDaemon, GivenMaxlenIsClamped) {
 
 TEST_F(SyncDaemon, GroupMustBeMulticastInItsFamily) {
   for (const char* group : {"223.255.255.255", "240.0.0.0", "10.0.0.1", "fe80::1", "::1"})
-    EXPECT_EQ(start(kMaster, grouped(group)), EINVAL) << group;
+    EXPECT_EQ(start(kMaster, grouped(group, "eth0")), EINVAL) << group;
   for (const char* group : {"224.0.0.0", "239.255.255.255", "ff00::"}) {
-    EXPECT_TRUE(start(kMaster, grouped(group)).ok()) << group;
+    EXPECT_TRUE(start(kMaster, grouped(group, "eth0")).ok()) << group;
     EXPECT_TRUE(stop(kMaster).ok());
   }
+}
+
+// Measured on 6.1.176; the spec leaves IPv6 groups open.
+TEST_F(SyncDaemon, NoMasterSendsToAnIpv6GroupThroughTheLoopbackLink) {
+  EXPECT_EQ(start(kMaster, grouped("ff02::1")), ENETUNREACH);
+  EXPECT_FALSE(world_.netns().master);
+  EXPECT_TRUE(start(kBackup, grouped("ff02::1")).ok());  // it only listens
+  EXPECT_TRUE(start(kMaster, grouped("224.0.0.81")).ok());
+  EXPECT_EQ(start(kMaster, grouped("ff02::1")), EEXIST);  // comes first
 }
 
 TEST_F(SyncDaemon, ChecksComeInTheOrderOfTheSpec) {
