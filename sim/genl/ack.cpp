@@ -7,14 +7,23 @@ namespace ipvsim::genl {
 
 namespace {
 
+struct Tlvs {
+  bool any = false;
+  size_t unused = 0;  // bytes set aside for them beyond what they take
+};
+
 // The order of the TLVs is the kernel's: message, offset, policy (netlink.md 4.1).
-bool put_tlvs(wire::Cursor& cursor, int err, const wire::ExtAck& extack) {
+Tlvs put_tlvs(wire::Cursor& cursor, int err, const wire::ExtAck& extack, wire::Pad64 pad64) {
   const size_t before = cursor.room();
   if (!extack.message.empty()) cursor.put_string(uapi::kExtAckMsg, extack.message);
   if (err != 0 && extack.bad_attr) cursor.put_u32(uapi::kExtAckOffs, static_cast<uint32_t>(*extack.bad_attr));
-  if (err != 0 && extack.policy != nullptr)
+  const size_t before_policy = cursor.room();
+  size_t estimate = 0;
+  if (err != 0 && extack.policy != nullptr) {
     put_policy(cursor, uapi::kExtAckPolicy | uapi::kNlaFNested, *extack.policy);
-  return cursor.room() != before;
+    estimate = policy_estimate(*extack.policy, pad64);
+  }
+  return {cursor.room() != before, estimate - (before_policy - cursor.room())};
 }
 
 }  // namespace
@@ -35,10 +44,12 @@ wire::SkbPtr make_ack(wire::Bytes request, int err, const wire::ExtAck& extack, 
   uint8_t* const start = cursor.begin_raw_message(uapi::kNlmsgError, echo ? uint16_t{0} : uapi::kNlmFCapped,
                                                   nlh.seq, options.portid, &header, sizeof(header));
   if (echo) cursor.put_raw(request.subspan(sizeof(uapi::NlMsgHdr)));
-  if (options.ext_ack && put_tlvs(cursor, err, extack)) cursor.add_flags(start, uapi::kNlmFAckTlvs);
+  Tlvs tlvs;
+  if (options.ext_ack) tlvs = put_tlvs(cursor, err, extack, options.pad64);
+  if (tlvs.any) cursor.add_flags(start, uapi::kNlmFAckTlvs);
   cursor.end_message(start);
   cursor.commit(*skb);
-  skb->set_charge(wire::truesize(skb->size()));
+  skb->set_charge(wire::truesize(skb->size() + tlvs.unused));  // netlink.md 10
   return skb;
 }
 

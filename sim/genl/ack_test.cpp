@@ -191,5 +191,28 @@ TEST(Ack, IsChargedByItsBytes) {
   EXPECT_EQ(make_ack(large, 0, {}, {})->charge(), 768u);
 }
 
+// Measured on 6.1.176: the longest acknowledgement that a buffer with 768 bytes left took.
+TEST(Ack, IsChargedForMoreThanItsPolicyTakes) {
+  const auto longest_small = [](AttrKind kind, wire::Pad64 pad64) {
+    AttrPolicy policy{kind};
+    policy.len = kind == AttrKind::nul_string ? 15 : 0;
+    AckOptions options = extended();
+    options.pad64 = pad64;
+    size_t longest = 0;
+    for (size_t filler = 0; filler < 240; filler += 4) {
+      const auto skb =
+          make_ack(netlink_message(0x20, kDo, 1, Data(filler, 0)), EINVAL, bad_attr(&policy), options);
+      if (skb->charge() == 768) longest = skb->size();
+    }
+    return longest;
+  };
+  EXPECT_EQ(longest_small(AttrKind::nested, wire::Pad64::yes), 172u);
+  EXPECT_EQ(longest_small(AttrKind::nul_string, wire::Pad64::yes), 180u);
+  EXPECT_EQ(longest_small(AttrKind::u32, wire::Pad64::yes), 184u);
+  // Not measured: as the same rule has it without the PADs.
+  EXPECT_EQ(longest_small(AttrKind::u32, wire::Pad64::no), 188u);
+  EXPECT_EQ(longest_small(AttrKind::unspec, wire::Pad64::no), 192u);
+}
+
 }  // namespace
 }  // namespace ipvsim::genl

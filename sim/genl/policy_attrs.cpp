@@ -85,4 +85,23 @@ void put_policy(wire::Cursor& cursor, uint16_t type, const wire::AttrPolicy& rul
   cursor.end_nest(nest);
 }
 
+size_t policy_estimate(const wire::AttrPolicy& rule, wire::Pad64 pad64) {
+  constexpr size_t kU32 = sizeof(uapi::NlAttr) + sizeof(uint32_t);
+  constexpr size_t kU64 = sizeof(uapi::NlAttr) + sizeof(uint64_t);
+  constexpr size_t kNestAndType = 2 * kU32;
+  if (!is_described(rule)) return 0;
+  switch (rule.kind) {
+    case AttrKind::u8:
+    case AttrKind::u16:
+    case AttrKind::u32:
+    case AttrKind::u64:
+      return kNestAndType + 2 * (kU64 + (pad64 == wire::Pad64::yes ? sizeof(uapi::NlAttr) : 0));
+    case AttrKind::flag:
+      return kNestAndType;
+    default:
+      // Least and most length; index and maxattr of a nest.
+      return kNestAndType + 2 * kU32;
+  }
+}
+
 }  // namespace ipvsim::genl
