@@ -5,7 +5,6 @@
 
 #include <cerrno>
 #include <charconv>
-#include <limits>
 #include <optional>
 
 namespace ipvsim::ipvs_proc {
@@ -20,7 +19,7 @@ std::string_view without_blanks(std::string_view text) {
   return at == std::string_view::npos ? std::string_view{} : text.substr(at);
 }
 
-std::optional<int32_t> parse_int(std::string_view token) {
+std::optional<int64_t> parse_int(std::string_view token, IntRange range) {
   if (token.size() > kLongestNumber) return std::nullopt;
   const bool negative = token.starts_with('-');
   if (negative) token.remove_prefix(1);
@@ -35,15 +34,15 @@ std::optional<int32_t> parse_int(std::string_view token) {
   const char* const end = token.data() + token.size();
   const auto [stopped, error] = std::from_chars(token.data(), end, magnitude, base);
   if (error != std::errc{} || stopped != end) return std::nullopt;
-  constexpr uint64_t kHighest = std::numeric_limits<int32_t>::max();
-  if (magnitude > kHighest + (negative ? 1 : 0)) return std::nullopt;
-  const auto value = static_cast<int64_t>(magnitude);
-  return static_cast<int32_t>(negative ? -value : value);
+  const uint64_t most = negative ? uint64_t{0} - static_cast<uint64_t>(range.least) : range.most;
+  // Where nothing is below 0, not even "-0" is a number: measured on 6.1.176 with sync_qlen_max.
+  if (magnitude > most || (negative && range.least == 0)) return std::nullopt;
+  return static_cast<int64_t>(negative ? uint64_t{0} - magnitude : magnitude);
 }
 
 }  // namespace
 
-IntsWritten write_ints(std::string_view text, std::span<int32_t> values) {
+IntsWritten write_ints(std::string_view text, std::span<int64_t> values, IntRange range) {
   std::string_view rest = text.substr(0, kLongestText);
   for (size_t i = 0; i < values.size(); ++i) {
     rest = without_blanks(rest);
@@ -52,7 +51,7 @@ IntsWritten write_ints(std::string_view text, std::span<int32_t> values) {
       break;
     }
     const std::string_view token = rest.substr(0, rest.find_first_of(" \t\n"));
-    const std::optional<int32_t> value = parse_int(token);
+    const std::optional<int64_t> value = parse_int(token, range);
     if (!value) return {EINVAL};
     values[i] = *value;
     rest.remove_prefix(token.size());
@@ -60,7 +59,7 @@ IntsWritten write_ints(std::string_view text, std::span<int32_t> values) {
   return {{}, text.size() - without_blanks(rest).size()};
 }
 
-std::string ints_text(std::span<const int32_t> values) {
+std::string ints_text(std::span<const int64_t> values) {
   return fmt::format("{}\n", fmt::join(values.begin(), values.end(), "\t"));
 }
 

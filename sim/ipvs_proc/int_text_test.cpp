@@ -10,11 +10,11 @@
 namespace ipvsim::ipvs_proc {
 namespace {
 
-constexpr int32_t kBefore = 7;
+constexpr int64_t kBefore = 7;
 
 struct Accepted {
   std::string text;
-  int32_t value;
+  int64_t value;
   size_t consumed;
 };
 
@@ -40,7 +40,7 @@ TEST(IntText, AcceptsWhatTheKernelAccepts) {
       {"", kBefore, 0},
   };
   for (const Accepted& row : rows) {
-    int32_t value = kBefore;
+    int64_t value = kBefore;
     const IntsWritten written = write_ints(row.text, {&value, 1});
     EXPECT_TRUE(written.status.ok()) << row.text;
     EXPECT_EQ(value, row.value) << row.text;
@@ -81,7 +81,7 @@ TEST(IntText, RefusesWhatTheKernelRefusesAndChangesNothing) {
       "0x" + std::string(18, '0') + "5",
   };
   for (const std::string& row : rows) {
-    int32_t value = kBefore;
+    int64_t value = kBefore;
     EXPECT_EQ(write_ints(row, {&value, 1}).status.err(), EINVAL) << row;
     EXPECT_EQ(value, kBefore) << row;
   }
@@ -93,14 +93,14 @@ TEST(IntText, TextBehindTheLastValueIsNotConsumed) {
       {"5    6", 5, 5}, {"5   \n 6", 5, 6}, {"5\t\r\n\v\f 6", 5, 7},
   };
   for (const Accepted& row : rows) {
-    int32_t value = kBefore;
+    int64_t value = kBefore;
     EXPECT_EQ(write_ints(row.text, {&value, 1}).consumed, row.consumed) << row.text;
     EXPECT_EQ(value, row.value) << row.text;
   }
 }
 
 TEST(IntText, OnlyTheFirst4095BytesCount) {
-  int32_t value = kBefore;
+  int64_t value = kBefore;
   EXPECT_EQ(write_ints("5" + std::string(4093, ' ') + "7", {&value, 1}).consumed, 4094u);
   EXPECT_EQ(write_ints("5" + std::string(4094, ' ') + "7", {&value, 1}).consumed, 4096u);
   EXPECT_EQ(write_ints("5" + std::string(5000, ' '), {&value, 1}).consumed, 5001u);
@@ -109,29 +109,29 @@ TEST(IntText, OnlyTheFirst4095BytesCount) {
 }
 
 TEST(IntText, FewerNumbersLeaveTheRest) {
-  std::array<int32_t, 3> values = {1, 2, 3};
+  std::array<int64_t, 3> values = {1, 2, 3};
   EXPECT_EQ(write_ints("50 60\n", values).consumed, 6u);
-  EXPECT_EQ(values, (std::array<int32_t, 3>{50, 60, 3}));
+  EXPECT_EQ(values, (std::array<int64_t, 3>{50, 60, 3}));
   EXPECT_EQ(write_ints("", values).consumed, 0u);
-  EXPECT_EQ(values, (std::array<int32_t, 3>{50, 60, 3}));
+  EXPECT_EQ(values, (std::array<int64_t, 3>{50, 60, 3}));
 }
 
 TEST(IntText, MoreNumbersAreLeftOver) {
-  std::array<int32_t, 3> values = {1, 2, 3};
+  std::array<int64_t, 3> values = {1, 2, 3};
   EXPECT_EQ(write_ints("5000 6000 7000 8000", values).consumed, 15u);
-  EXPECT_EQ(values, (std::array<int32_t, 3>{5000, 6000, 7000}));
+  EXPECT_EQ(values, (std::array<int64_t, 3>{5000, 6000, 7000}));
 }
 
 TEST(IntText, NumbersBeforeABadOneAreStored) {
-  std::array<int32_t, 3> values = {1, 2, 3};
+  std::array<int64_t, 3> values = {1, 2, 3};
   EXPECT_EQ(write_ints("5000 6000abc", values).status.err(), EINVAL);
-  EXPECT_EQ(values, (std::array<int32_t, 3>{5000, 2, 3}));
+  EXPECT_EQ(values, (std::array<int64_t, 3>{5000, 2, 3}));
   EXPECT_EQ(write_ints("4000,6000", values).status.err(), EINVAL);
-  EXPECT_EQ(values, (std::array<int32_t, 3>{5000, 2, 3}));
+  EXPECT_EQ(values, (std::array<int64_t, 3>{5000, 2, 3}));
 }
 
 TEST(IntText, SeveralValuesAreShownWithTabs) {
-  const std::array<int32_t, 2> values = {3, 50};
+  const std::array<int64_t, 2> values = {3, 50};
   EXPECT_EQ(ints_text(values), "3\t50\n");
   EXPECT_EQ(ints_text(std::span(values).first(1)), "3\n");
 }

@@ -225,7 +225,7 @@ TEST(ProcNet, FlagsOfOtherServicesLookLikeThoseRecorded) {
   const uint32_t both = kIpvsSvcFPersistent | kIpvsSvcFOnePacket;
   world.add(ServiceKey::of_fwmark(0xdeadbeef), "rr", both, 3);
   ServiceSettings v6;
-  v6.flags = kIpvsSvcFPersistent;
+  v6.flags = kIpvsSvcFPersistent | kIpvsSvcFOnePacket;  // of which the row tells nothing
   v6.timeout_s = 5;
   v6.netmask = 64;
   world.add(World::at(kIpprotoSctp, "2001:db8::1", 3868), v6);

@@ -1,7 +1,8 @@
 // The files under /proc/sys/net/ipv4/vs: names, modes, values. One object a loaded module; it keeps each
 // namespace's values from the first write on and forgets them with the module. Names and defaults are those
-// of a recording of Linux 6.1. Nothing is forwarded, so all of them are just numbers, but for run_estimation,
-// which stops and starts the namespace's sampler (ipvs-control.md 14).
+// of a recording of Linux 6.1; what each file takes was measured on 6.1.176. Nothing is forwarded, so all of
+// them are just numbers, but for run_estimation, which stops and starts the namespace's sampler
+// (ipvs-control.md 14).
 #pragma once
 
 #include <array>
@@ -20,7 +21,7 @@ namespace ipvsim::ipvs_proc {
 inline constexpr size_t kSysctls = 30;
 
 // The values of one namespace, in the order of the files; sync_threshold has two, the others use the first.
-using SysctlValues = std::array<std::array<int32_t, 2>, kSysctls>;
+using SysctlValues = std::array<std::array<int64_t, 2>, kSysctls>;
 
 struct SysctlFile {
   std::string_view name;
@@ -41,7 +42,7 @@ class Sysctls {
 
   // One write() at `offset` of the file; gives the number of bytes consumed, which may be fewer than there
   // are. Only a write at the beginning counts, a later one is swallowed. ENOENT; EINVAL: not numbers
-  // (int_text.h). The ranges of single values are not known to the spec: any int is taken.
+  // (int_text.h), or not what this file takes; then nothing is changed.
   Result<size_t> write(uint32_t netns, std::string_view name, std::string_view text, uint64_t offset = 0);
 
  private:

@@ -71,8 +71,10 @@ void put_service(Out out, const ipvs::Service& service) {
     fmt::format_to(out, "{}  ", protocol_name(key.protocol));
     put_endpoint(out, key.af, key.addr, key.port);
   }
-  // "ops " brings its own blank. Recorded for an IPv4 service only; for the others INFERRED.
-  const bool one_packet = (service.flags & uapi::kIpvsSvcFOnePacket) != 0;
+  // "ops " brings its own blank. A row of an IPv6 address never tells it, whatever the flag: measured
+  // on 6.1.176.
+  const bool ipv6_row = key.fwmark == 0 && key.af == uapi::kAfInet6;
+  const bool one_packet = (service.flags & uapi::kIpvsSvcFOnePacket) != 0 && !ipv6_row;
   fmt::format_to(out, " {} {}", service.scheduler == nullptr ? "none" : *service.scheduler,
                  one_packet ? "ops " : "");
   if (key.fwmark == 0 && key.af == uapi::kAfInet) *out = ' ';
