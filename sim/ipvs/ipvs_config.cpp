@@ -54,7 +54,6 @@ Status Ipvs::set_timeouts(Netns& netns, uint32_t tcp_s, uint32_t tcp_fin_s, uint
 
 Status Ipvs::start_daemon(Netns& netns, uint32_t state, const DaemonSettings& settings) {
   if (settings.group_af != 0 && !is_multicast(settings.group_af, settings.group)) return EINVAL;
-  if (netns.mixed_family_dests != 0) return EINVAL;
   const Link* const link = netns.links.find(settings.interface);
   if (link == nullptr) return ENODEV;
   const bool master = state == uapi::kIpvsDaemonMaster;

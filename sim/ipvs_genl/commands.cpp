@@ -112,8 +112,10 @@ Status daemon_command(ipvs::Ipvs& ipvs, genl::Request& request) {
   const auto daemon = parse_daemon(request.attrs.find(uapi::kIpvsCmdAttrDaemon),
                                    starts ? Extent::full : Extent::identity, request.extack);
   if (!daemon.ok()) return daemon.err();
-  return starts ? ipvs.start_daemon(netns, daemon.value().state, daemon.value().settings)
-                : ipvs.stop_daemon(netns, daemon.value().state);
+  if (!starts) return ipvs.stop_daemon(netns, daemon.value().state);
+  // Asked at this door only: the old socket option starts one beside such destinations (measured on 6.1.176).
+  if (netns.mixed_family_dests != 0) return EINVAL;
+  return ipvs.start_daemon(netns, daemon.value().state, daemon.value().settings);
 }
 
 }  // namespace ipvsim::ipvs_genl

@@ -375,6 +375,17 @@ TEST_F(SetOption, DaemonStartsWithTheDefaults) {
   EXPECT_EQ(world_.set(kIpvsSoSetStopDaemon, daemon_user(kIpvsDaemonMaster, "")), ESRCH);
 }
 
+// Generic netlink refuses it; measured on 6.1.176.
+TEST_F(SetOption, DaemonStartsBesideADestinationOfAnotherFamily) {
+  ASSERT_EQ(world_.set(kIpvsSoSetAdd, web_), 0);
+  ipvs::DestSettings tunnel;
+  tunnel.conn_flags = kIpvsFwdTunnel;
+  const ipvs::DestKey other_family{kAfInet6, *ipvs::Address::parse("2001:db8::1"), 80};
+  ASSERT_TRUE(world_.ipvs.add_dest(*world_.find(web_), other_family, tunnel).ok());
+  EXPECT_EQ(world_.set(kIpvsSoSetStartDaemon, daemon_user(kIpvsDaemonMaster, "nosuch0")), ENODEV);
+  EXPECT_EQ(world_.set(kIpvsSoSetStartDaemon, daemon_user(kIpvsDaemonMaster, "d0")), 0);
+}
+
 TEST_F(SetOption, DaemonWantsAnInterfaceNameThatEnds) {
   IpvsDaemonUser user = daemon_user(kIpvsDaemonMaster, "");
   EXPECT_EQ(world_.set(kIpvsSoSetStartDaemon, user), EINVAL);
