@@ -1,6 +1,6 @@
 // getsockopt: the checks in the kernel's order, then the structure. Only VERSION changes the length it was
-// given; the counts in the heads of SERVICES and DESTS stay as the client wrote them (both INFERRED: the spec
-// names the one adjustment and no other).
+// given; the counts in the heads of SERVICES and DESTS stay as the client wrote them. What the spec leaves
+// open was measured on 6.1.176.
 #include <cerrno>
 
 #include "sim/ipvs_sockopt/records.h"
@@ -54,12 +54,14 @@ Result<std::vector<uint8_t>> services(ipvs::Ipvs& ipvs, const ipvs::Netns& netns
 }
 
 Result<std::vector<uint8_t>> one_service(ipvs::Ipvs& ipvs, const ipvs::Netns& netns,
-                                         const IpvsServiceUser& asked) {
+                                         const IpvsServiceEntry& given) {
+  const IpvsServiceUser& asked = given.service;
   const ipvs::Service* const service =
       ipvs.find_service(netns, service_key(asked.protocol, asked.addr_be32, asked.port_be16, asked.fwmark));
   if (service == nullptr) return Status(ESRCH);
   std::vector<uint8_t> out;
-  append(out, service_entry(*service, ipvs.config().hz));
+  // The kernel fills in what the client gave, not a fresh record as for SERVICES.
+  append(out, service_entry(*service, ipvs.config().hz, given));
   return out;
 }
 
@@ -106,7 +108,7 @@ Result<std::vector<uint8_t>> bytes_of(ipvs::Ipvs& ipvs, const ipvs::Netns& netns
     case kIpvsSoGetServices:
       return services(ipvs, netns, wire::load_zero_filled<IpvsGetServices>(value), optlen);
     case kIpvsSoGetService:
-      return one_service(ipvs, netns, wire::load_zero_filled<IpvsServiceUser>(value));
+      return one_service(ipvs, netns, wire::load_zero_filled<IpvsServiceEntry>(value));
     case kIpvsSoGetDests:
       return dests(ipvs, netns, wire::load_zero_filled<IpvsGetDests>(value), optlen);
     case kIpvsSoGetTimeout:

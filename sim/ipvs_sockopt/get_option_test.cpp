@@ -140,6 +140,24 @@ TEST_F(GetOption, ServiceEntryHasTheSpecsLayout) {
   EXPECT_EQ(record<uint32_t>(got, 96), static_cast<uint32_t>(stats.rate(ipvs::kOutBytes)));
 }
 
+// Measured on 6.1.176: the record is written over the client's own, SERVICES' are not.
+TEST_F(GetOption, ServiceLeavesTheClientsBytesInTheHoles) {
+  ASSERT_EQ(world_.set(kIpvsSoSetAdd, service_user("10.0.0.1", 443, "lblcr")), 0);
+  IpvsServiceEntry given;
+  std::memset(&given, 0x44, sizeof(given));
+  given.service.protocol = kIpprotoTcp;
+  given.service.addr_be32 = be32("10.0.0.1");
+  given.service.port_be16 = htons(443);
+  given.service.fwmark = 0;
+  const auto answer = world_.get(kIpvsSoGetService, sizeof(given), given);
+  ASSERT_TRUE(answer.ok());
+  std::vector<size_t> holes;
+  for (size_t i = 0; i < sizeof(given); ++i)
+    if (answer.value().bytes[i] == 0x44) holes.push_back(i);
+  EXPECT_EQ(holes, (std::vector<size_t>{2,  3,  10, 11, 24, 25, 26,  27,  28,  29,
+                                        30, 31, 60, 61, 62, 63, 100, 101, 102, 103}));
+}
+
 TEST_F(GetOption, ServiceIsFoundByAddressOrByMark) {
   ASSERT_EQ(world_.set(kIpvsSoSetAdd, fwmark_user(5)), 0);
   EXPECT_EQ(world_.get(kIpvsSoGetService, 104, web_).err(), ESRCH);

@@ -1,6 +1,7 @@
 // Field by field.
 #include "sim/ipvs_sockopt/records.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "sim/base/check.h"
@@ -28,16 +29,19 @@ uint16_t host16(uint16_t be16) {
 // Swapping or not swapping is its own inverse.
 uint16_t be16(uint16_t host) { return host16(host); }
 
+// The kernel copies names in words: the NUL fills up its word, what is behind that stays as it was.
 template <size_t N>
 void put_name(char (&field)[N], std::string_view name) {
+  constexpr size_t kWord = 8;
   IPVSIM_CHECK(name.size() < N);
   std::memcpy(field, name.data(), name.size());
+  const size_t end = (name.size() / kWord + 1) * kWord;
+  std::memset(field + name.size(), 0, std::min(end, N) - name.size());
 }
 
 // 32 bits of each but the two byte counters (ipvs-control.md 14 and 15).
-uapi::IpvsStatsUser stats_record(const ipvs::Stats& stats) {
+void put_stats(uapi::IpvsStatsUser& out, const ipvs::Stats& stats) {
   const auto low = [](uint64_t value) { return static_cast<uint32_t>(value); };
-  uapi::IpvsStatsUser out{};
   out.conns = low(stats.counter(ipvs::kConns));
   out.inpkts = low(stats.counter(ipvs::kInPkts));
   out.outpkts = low(stats.counter(ipvs::kOutPkts));
@@ -48,7 +52,6 @@ uapi::IpvsStatsUser stats_record(const ipvs::Stats& stats) {
   out.outpps = low(stats.rate(ipvs::kOutPkts));
   out.inbps = low(stats.rate(ipvs::kInBytes));
   out.outbps = low(stats.rate(ipvs::kOutBytes));
-  return out;
 }
 
 }  // namespace
@@ -67,8 +70,7 @@ uint32_t stored_conn_flags(uint32_t given) {
   return flags;
 }
 
-uapi::IpvsServiceEntry service_entry(const ipvs::Service& service, uint32_t hz) {
-  uapi::IpvsServiceEntry out{};
+uapi::IpvsServiceEntry service_entry(const ipvs::Service& service, uint32_t hz, uapi::IpvsServiceEntry out) {
   out.service.protocol = service.key().protocol;
   out.service.addr_be32 = be32(service.key().addr);
   out.service.port_be16 = be16(service.key().port);
@@ -78,9 +80,9 @@ uapi::IpvsServiceEntry service_entry(const ipvs::Service& service, uint32_t hz) 
   out.service.flags = service.flags;
   out.service.timeout = service.timeout_jiffies / hz;
   out.service.netmask_be32 = service.netmask;
-  // All of them, also those of another family that DESTS hides (INFERRED).
+  // All of them, also those of another family that DESTS hides.
   out.num_dests = static_cast<uint32_t>(service.dests.size());
-  out.stats = stats_record(service.stats);
+  put_stats(out.stats, service.stats);
   return out;
 }
 
@@ -88,8 +90,7 @@ uapi::IpvsDestEntry dest_entry(const ipvs::Dest& dest) {
   uapi::IpvsDestEntry out{};
   out.dest.addr_be32 = be32(dest.key.addr);
   out.dest.port_be16 = be16(dest.key.port);
-  // A destination that came by netlink has just its forwarding method; the kernel completes it the same way
-  // (INFERRED: the rule is stated for the old interface).
+  // A destination that came by netlink has just its forwarding method; the kernel completes it the same way.
   out.dest.conn_flags = stored_conn_flags(dest.settings.conn_flags);
   out.dest.weight = dest.settings.weight;
   out.dest.u_threshold = dest.settings.u_thresh;
@@ -97,7 +98,7 @@ uapi::IpvsDestEntry dest_entry(const ipvs::Dest& dest) {
   out.activeconns = dest.connections.active;
   out.inactconns = dest.connections.inactive;
   out.persistconns = dest.connections.persistent;
-  out.stats = stats_record(dest.stats);
+  put_stats(out.stats, dest.stats);
   return out;
 }
 

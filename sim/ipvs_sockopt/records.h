@@ -19,7 +19,9 @@ ipvs::DestKey dest_key(uint32_t addr_be32, uint16_t port_be16);
 // masquerades. Doing it twice changes nothing.
 uint32_t stored_conn_flags(uint32_t given);
 
-uapi::IpvsServiceEntry service_entry(const ipvs::Service& service, uint32_t hz);
+// Written over `out`, whose holes stay as they are.
+uapi::IpvsServiceEntry service_entry(const ipvs::Service& service, uint32_t hz,
+                                     uapi::IpvsServiceEntry out = {});
 uapi::IpvsDestEntry dest_entry(const ipvs::Dest& dest);
 uapi::IpvsDaemonUser daemon_record(uint32_t state, const std::optional<ipvs::Daemon>& daemon);
 
