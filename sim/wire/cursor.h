@@ -7,11 +7,13 @@
 
 namespace ipvsim::wire {
 
-// Writes behind a cursor that has room enough: no step asks again, so an entry becomes a run of stores.
+// Writes behind a cursor that has room enough: no step asks again, so an entry becomes a run of stores. Two
+// words, so that it is handed on in registers.
 template <Pad64 kPad>
 class UncheckedWriter : public AttrWriter<UncheckedWriter<kPad>> {
  public:
-  UncheckedWriter(const uint8_t* base, uint8_t* at, size_t phase = 0) : base_(base), at_(at), phase_(phase) {}
+  UncheckedWriter(const uint8_t* base, uint8_t* at, size_t phase = 0)
+      : origin_(reinterpret_cast<uintptr_t>(base) - phase), at_(at) {}
 
   uint8_t* at() const { return at_; }
   bool take(size_t size) {
@@ -19,13 +21,16 @@ class UncheckedWriter : public AttrWriter<UncheckedWriter<kPad>> {
     return true;
   }
   static constexpr bool ok() { return true; }
-  bool pads_u64() const { return kPad == Pad64::yes && (static_cast<size_t>(at_ - base_) + phase_) % 8 == 0; }
+  bool pads_u64() const {
+    return kPad == Pad64::yes && (reinterpret_cast<uintptr_t>(at_) - origin_) % 8 == 0;
+  }
 
  private:
-  const uint8_t* base_;
+  uintptr_t origin_;  // where alignment counts from
   uint8_t* at_;
-  size_t phase_;
 };
+
+static_assert(sizeof(UncheckedWriter<Pad64::yes>) == 2 * sizeof(void*));
 
 // A write that does not fit writes nothing and spoils the cursor: ok() is false from then on, and further
 // writes do nothing. So a whole entry is written first and asked about once. A value type small enough for
