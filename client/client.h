@@ -90,6 +90,7 @@ class Client {
 
   Connection connection_;
   Family family_;
+  size_t services_last_read_ = 0;
 };
 
 }  // namespace ipvsim::client

@@ -17,10 +17,12 @@ constexpr char kCombinedName[] = "GET_SERVICE_DEST dump";
 Table Client::combined_once(const ServiceId* only) {
   Request r = request(kCombinedName, kIpvsGetServiceDest, kNlmFDump);
   if (only != nullptr) put_service_id(r, *only);
-  TableBuilder builder;
+  // A whole table is most often read again and again.
+  TableBuilder builder(only == nullptr ? services_last_read_ + services_last_read_ / 8 : 0);
   const bool interrupted = connection_.dump(r, builder);
   Table table = builder.take();
   table.interrupted = interrupted;
+  if (only == nullptr) services_last_read_ = table.services.size();
   return table;
 }
 

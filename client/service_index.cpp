@@ -1,6 +1,8 @@
 // The hash index of services.
 #include "client/service_index.h"
 
+#include <bit>
+
 #include "client/walk.h"
 
 namespace ipvsim::client {
@@ -23,6 +25,10 @@ uint64_t hash_of(const ServiceId& id) {
 uint32_t upper(uint64_t hash) { return static_cast<uint32_t>(hash >> 32); }
 
 }  // namespace
+
+void ServiceIndex::reserve(size_t entries) {
+  if (entries != 0) slots_.resize(std::bit_ceil(entries * 2));
+}
 
 uint32_t ServiceIndex::find(const std::vector<ServiceEntry>& entries, const ServiceId& id) const {
   if (slots_.empty()) return kNone;

@@ -14,6 +14,8 @@ class ServiceIndex {
  public:
   static constexpr uint32_t kNone = 0xffffffff;
 
+  // Room for so many entries; the index must be empty.
+  void reserve(size_t entries);
   // The position of the entry with that identity, or kNone.
   uint32_t find(const std::vector<ServiceEntry>& entries, const ServiceId& id) const;
   // What the identity of an entry comes to; asking early fetches what find_or_add_last() will look at.

@@ -10,6 +10,11 @@ namespace ipvsim::client {
 
 using namespace uapi;
 
+TableBuilder::TableBuilder(size_t expected) {
+  table_.services.reserve(expected);
+  index_.reserve(expected);
+}
+
 Problem TableBuilder::message(uint8_t command, Bytes attributes) {
   if (command == kIpvsNewService) return service(attributes);
   if (command != kIpvsNewDest) return "neither a service nor a destination";

@@ -14,6 +14,10 @@ namespace ipvsim::client {
 // settings and statistics of a service are those of its last fragment.
 class TableBuilder final : public MessageSink {
  public:
+  TableBuilder() = default;
+  // For a table of about so many services; a wrong guess costs time or memory, nothing else.
+  explicit TableBuilder(size_t expected);
+
   Problem message(uint8_t command, Bytes attributes) override;
   size_t progress() const override { return table_.services.size() + destinations_; }
 
