@@ -19,39 +19,11 @@ runs=${2:-5}
 case "$runs" in '' | *[!0-9]*) printf 'uml.sh: %s is no number of runs\n' "$runs" >&2; exit 2 ;; esac
 shift $(($# < 2 ? $# : 2))
 shapes=()
-quoted=
-for shape in "$@"; do
-  shapes+=(--shape "$shape")
-  quoted+=" --shape '$shape'"
-done
-
-command -v linux.uml >/dev/null || { printf 'uml.sh: skipped: the package user-mode-linux is not installed\n' >&2; exit 3; }
-modules=(/usr/lib/uml/modules/*)
-[ -e "${modules[0]}/modules.dep" ] || { printf 'uml.sh: skipped: no modules in /usr/lib/uml/modules\n' >&2; exit 3; }
+for shape in "$@"; do shapes+=(--shape "$shape"); done
 [ -x "$ipvsim" ] || { printf 'uml.sh: %s is not there\n' "$ipvsim" >&2; exit 3; }
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-
-# The first program in there. Its files are this system's; what it says on its console is kept for when it fails.
-cat >"$folder/init" <<INIT
-#!/bin/sh
-export PATH=/usr/sbin:/usr/bin:/sbin:/bin
-mount -t proc proc /proc
-python3 '$here/uml_kernel.py' '${modules[0]}' &&
-  '$ipvsim' bench --kernel --runs $runs$quoted --format json >'$folder/result' &&
-  mv '$folder/result' '$folder/User-Mode-Linux'
-echo o >/proc/sysrq-trigger
-sleep 60
-INIT
-chmod +x "$folder/init"
-
-HOME=$folder TMPDIR=$folder linux.uml mem=1G rootfstype=hostfs rootflags=/ rw init="$folder/init" con=null con0=fd:0,fd:1 quiet \
-  </dev/null >"$folder/console" 2>&1 || true
-if [ ! -e "$folder/User-Mode-Linux" ]; then
-  printf 'uml.sh: the kernel under User-Mode Linux measured nothing; its last words:\n' >&2
-  tail -5 "$folder/console" >&2
-  exit 1
-fi
 cd "$folder"
+"$here/../uml/boot.sh" sh -c '"$@" >User-Mode-Linux' sh "$ipvsim" bench --kernel --runs "$runs" "${shapes[@]}" --format json
 "$ipvsim" bench --way N+1 --runs "$runs" "${shapes[@]}" --against User-Mode-Linux | sed -n '1p;/^N+1, wall/,$p'

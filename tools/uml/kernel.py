@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Makes a kernel that has just begun one with IPVS: brings `lo` up, without which no address is a unicast one, and
-loads ip_vs and two schedulers from a folder of modules that has its modules.dep. Use: uml_kernel.py FOLDER"""
+loads ip_vs with all its schedulers and its persistence engine from a folder of modules that has its modules.dep.
+Use: kernel.py FOLDER"""
 import ctypes
 import fcntl
 import os
@@ -20,8 +21,8 @@ with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
 
 with open(os.path.join(folder, "modules.dep"), encoding="ascii") as text:
     needs = dict(line.rstrip("\n").split(":", 1) for line in text)
-for wanted in ("ip_vs", "ip_vs_rr", "ip_vs_wlc"):
-    path = next(each for each in needs if each.endswith(f"/{wanted}.ko"))
+# Not ip_vs_ftp: it serves connections, and there are none.
+for path in sorted(each for each in needs if "/ip_vs" in each and not each.endswith("/ip_vs_ftp.ko")):
     # What is needed stands behind what needs it.
     for each in [*reversed(needs[path].split()), path]:
         if each in loaded:
