@@ -142,7 +142,7 @@ TEST_F(GetOption, ServiceEntryHasTheSpecsLayout) {
 
 // Measured on 6.1.176: the record is written over the client's own, SERVICES' are not.
 TEST_F(GetOption, ServiceLeavesTheClientsBytesInTheHoles) {
-  ASSERT_EQ(world_.set(kIpvsSoSetAdd, service_user("10.0.0.1", 443, "lblcr")), 0);
+  ASSERT_EQ(world_.set(kIpvsSoSetAdd, service_user("10.0.0.1", 443, "wlc")), 0);
   IpvsServiceEntry given;
   std::memset(&given, 0x44, sizeof(given));
   given.service.protocol = kIpprotoTcp;
