@@ -18,7 +18,7 @@ Table Client::combined_once(const ServiceId* only) {
   Request r = request(kCombinedName, kIpvsGetServiceDest, kNlmFDump);
   if (only != nullptr) put_service_id(r, *only);
   // A whole table is most often read again and again.
-  TableBuilder builder(only == nullptr ? services_last_read_ + services_last_read_ / 8 : 0);
+  TableBuilder builder(only == nullptr ? services_last_read_ : 0);
   const bool interrupted = connection_.dump(r, builder);
   Table table = builder.take();
   table.interrupted = interrupted;

@@ -11,7 +11,8 @@ namespace ipvsim::client {
 using namespace uapi;
 
 TableBuilder::TableBuilder(size_t expected) {
-  table_.services.reserve(expected);
+  // A few more may have come; the index is roomy anyway.
+  table_.services.reserve(expected + expected / 8);
   index_.reserve(expected);
 }
 
