@@ -20,16 +20,23 @@ done
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# compare NAME RUNS PREPARED-ARGUMENTS... : both commands interleaved by hyperfine, ratio of the medians.
+# compare NAME ROUNDS RUNS PLAIN UNDER: rounds of hyperfine, in each of which both commands run; the machine's speed may
+# drift from one to the next, so the ratio is the median of the rounds' ratios.
 compare() {
-  local name=$1 runs=$2 plain=$3 under=$4
-  # Without the module even `ipvsadm --version` fails, after it has tried.
-  hyperfine --ignore-failure --style none --shell=none --warmup 3 --runs "$runs" --export-json "$folder/result" "$plain" "$under" >/dev/null
-  python3 - "$name" "$folder/result" <<'PYTHON'
+  local name=$1 rounds=$2 runs=$3 plain=$4 under=$5 round
+  rm -f "$folder"/round-*
+  for ((round = 0; round < rounds; ++round)); do
+    # Without the module even `ipvsadm --version` fails, after it has tried.
+    hyperfine --ignore-failure --style none --shell=none --warmup 1 --runs "$runs" --export-json "$folder/round-$round" "$plain" "$under" >/dev/null 2>&1
+  done
+  python3 - "$name" "$folder"/round-* <<'PYTHON'
 import json
+import statistics
 import sys
-plain, under = (result["median"] * 1000 for result in json.load(open(sys.argv[2], encoding="utf-8"))["results"])
-print(f"{sys.argv[1]}: {plain:.2f} ms plain, {under:.2f} ms under ipvsim run: {under / plain:.2f} x, {100 * (under / plain - 1):+.1f} %")
+rounds = [[result["median"] * 1000 for result in json.load(open(file, encoding="utf-8"))["results"]] for file in sys.argv[2:]]
+plain, under = (statistics.median(column) for column in zip(*rounds))
+ratio = statistics.median(under / plain for plain, under in rounds)
+print(f"{sys.argv[1]}: {plain:.2f} ms plain, {under:.2f} ms under ipvsim run: {ratio:.2f} x, {100 * (ratio - 1):+.1f} %")
 PYTHON
 }
 
@@ -43,8 +50,8 @@ with open(sys.argv[1], "w", encoding="ascii") as table:
         table.write(f"-A -t {service} -s rr\n-a -t {service} -r 192.168.{i >> 8}.{i & 255}:80 -m -w 1\n")
 PYTHON
 
-compare 'ipvsadm --version / -Ln of an empty table' 100 'ipvsadm --version' "$ipvsim run -- ipvsadm -Ln"
-compare 'a compile job' 10 "$folder/job" "$ipvsim run -- $folder/job"
+compare 'ipvsadm --version / -Ln of an empty table' 20 10 'ipvsadm --version' "$ipvsim run -- ipvsadm -Ln"
+compare 'a compile job' 11 2 "$folder/job" "$ipvsim run -- $folder/job"
 hyperfine --style none --shell=none --runs 3 --export-json "$folder/result" "$ipvsim run --restore $folder/table -- ipvsadm -Sn" >/dev/null
 python3 -c "
 import json
