@@ -14,7 +14,6 @@ namespace ipvsim::client {
 // settings and statistics of a service are those of its last fragment.
 class TableBuilder final : public MessageSink {
  public:
-  TableBuilder() = default;
   // For a table of about so many services; a wrong guess costs time or memory, nothing else.
   explicit TableBuilder(size_t expected);
 

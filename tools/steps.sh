@@ -1,11 +1,19 @@
-# What tools/try and tools/check share: steps with their timings, and the packages of tools/packages.txt. Sourced by
-# bash with `set -euo pipefail`, from the root of the repository.
+# What the scripts share: one clear line when something fails, --help, steps with their timings, and the packages of
+# tools/packages.txt. Sourced by bash with `set -euo pipefail`; the packages want the root of the repository.
 # shellcheck shell=bash
 
 # fail LINE [CODE]: one clear line, and out.
 fail() {
   printf '%s: %s\n' "$0" "$1" >&2
   exit "${2:-1}"
+}
+
+# only_help ARGUMENT...: for a script without options but --help, whose text its function `usage` prints.
+only_help() {
+  case "${1:-}" in
+    -h | --help) usage; exit 0 ;;
+    -*) fail "unknown option $1; --help tells more" 2 ;;
+  esac
 }
 
 # step TITLE COMMAND...: says what is being done, does it, says how long it took.

@@ -2,20 +2,19 @@
 # What `ipvsim run` costs: a short command, a compile job that never touches netlink, a large table listed by N+1.
 set -euo pipefail
 
-case "${1:-}" in
-  -h | --help)
-    printf 'usage: tools/run/measure.sh [IPVSIM]\n\nMeasures side by side, with hyperfine: `ipvsim run -- ipvsadm -Ln` on an empty table against\n'
-    printf '`ipvsadm --version`; a compile job with and without `ipvsim run`; `ipvsadm -Sn` of 16 000 services x 1 destination.\n'
-    printf '\nExample:\n  tools/run/measure.sh build/release/tools/ipvsim/ipvsim\n\nExit codes: 0 measured, 2 usage, 3 something is not installed.\n'
-    exit 0
-    ;;
-  -*) printf 'measure.sh: unknown option %s; --help tells more\n' "$1" >&2; exit 2 ;;
-esac
-
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../steps.sh"
+
+usage() {
+  printf 'usage: tools/run/measure.sh [IPVSIM]\n\nMeasures side by side, with hyperfine: `ipvsim run -- ipvsadm -Ln` on an empty table against\n'
+  printf '`ipvsadm --version`; a compile job with and without `ipvsim run`; `ipvsadm -Sn` of 16 000 services x 1 destination.\n'
+  printf '\nExample:\n  tools/run/measure.sh build/release/tools/ipvsim/ipvsim\n\nExit codes: 0 measured, 1 a measurement failed, 2 usage, 3 something is not installed.\n'
+}
+only_help "$@"
+
 ipvsim=${1:-$here/../../build/release/tools/ipvsim/ipvsim}
 for program in hyperfine ipvsadm gcc python3 "$ipvsim"; do
-  command -v "$program" >/dev/null || { printf 'measure.sh: %s is not there\n' "$program" >&2; exit 3; }
+  command -v "$program" >/dev/null || fail "$program is not there" 3
 done
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -27,7 +26,8 @@ compare() {
   rm -f "$folder"/round-*
   for ((round = 0; round < rounds; ++round)); do
     # Without the module even `ipvsadm --version` fails, after it has tried.
-    hyperfine --ignore-failure --style none --shell=none --warmup 1 --runs "$runs" --export-json "$folder/round-$round" "$plain" "$under" >/dev/null 2>&1
+    hyperfine --ignore-failure --style none --shell=none --warmup 1 --runs "$runs" --export-json "$folder/round-$round" "$plain" "$under" >/dev/null 2>"$folder/warnings" ||
+      fail "hyperfine failed: $(tail -3 "$folder/warnings")"
   done
   python3 - "$name" "$folder"/round-* <<'PYTHON'
 import json
