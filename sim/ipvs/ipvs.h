@@ -71,7 +71,9 @@ class Ipvs {
   Status set_timeouts(Netns& netns, uint32_t tcp_s, uint32_t tcp_fin_s, uint32_t udp_s);
   uint32_t seconds(uint32_t jiffies) const { return jiffies / config_.hz; }
 
-  // Sync daemons; `state` 1 master, 2 backup. EINVAL, ENODEV, EEXIST / ESRCH, EINVAL (ipvs-control.md 13).
+  // Sync daemons; `state` 1 master, 2 backup (ipvs-control.md 13). Starting: EINVAL, ENODEV, EEXIST,
+  // ENETUNREACH; whether destinations of other families are in the way is the caller's to ask. Stopping:
+  // EINVAL, ESRCH.
   Status start_daemon(Netns& netns, uint32_t state, const DaemonSettings& settings);
   Status stop_daemon(Netns& netns, uint32_t state);
 

@@ -60,6 +60,10 @@ Status Ipvs::start_daemon(Netns& netns, uint32_t state, const DaemonSettings& se
   if (!master && state != uapi::kIpvsDaemonBackup) return EINVAL;
   std::optional<Daemon>& slot = master ? netns.master : netns.backup;
   if (slot) return EEXIST;
+  // Only the sender connects, and no route for IPv6 multicast leads through the loopback link. The spec
+  // leaves IPv6 groups open; measured on 6.1.176.
+  if (master && settings.group_af == uapi::kAfInet6 && link->name == Link::loopback().name)
+    return ENETUNREACH;
 
   Daemon daemon = settings;
   if (daemon.group_af == 0) {
@@ -69,9 +73,6 @@ Status Ipvs::start_daemon(Netns& netns, uint32_t state, const DaemonSettings& se
   if (daemon.port == 0) daemon.port = kDefaultPort;
   if (daemon.ttl == 0) daemon.ttl = kDefaultTtl;
   const uint32_t headers = daemon.group_af == uapi::kAfInet ? kHeadersV4 : kHeadersV6;
-  // Only the sender connects, and no route for IPv6 multicast leads through the loopback link. The spec
-  // leaves IPv6 groups open; measured on 6.1.176.
-  if (master && daemon.group_af == uapi::kAfInet6 && link->name == Link::loopback().name) return ENETUNREACH;
   daemon.sync_maxlen = sync_maxlen(master, settings.sync_maxlen, headers, link->mtu);
   slot = daemon;
   return {};
