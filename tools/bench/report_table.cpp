@@ -73,9 +73,8 @@ std::string bench_table(const BenchResult& result) {
       fmt::format("{}{}\n", result.machine, result.real_kernel ? "; N+1 on the system's own kernel" : "");
   if (!result.shapes.empty())
     out +=
-        "Reading a whole table and printing it as `ipvsadm -Sn`, each way in a process of its own; ms of CPU "
-        "time "
-        "unless it says wall\n";
+        "Reading a whole table and printing it as `ipvsadm -Sn`, each way in a process of its own; "
+        "ms of CPU time unless it says wall\n";
   for (const ShapeResult& shape : result.shapes) add_shape(out, shape);
   if (result.costs)
     out += fmt::format(
