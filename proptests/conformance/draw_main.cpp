@@ -21,7 +21,10 @@ int main(int argc, char** argv) {
       ->check(CLI::ExistingDirectory);
   app.add_option("--family", session.family, "the netlink type of IPVS in that kernel")
       ->capture_default_str();
-  app.add_option("--seed", session.seed, "of the first session; each further one has the next")
+  app.add_option("--seed", session.seed,
+                 "of the first session; each further one has the next. It also decides how many requests are "
+                 "mutated: "
+                 "none, a quarter, half, three quarters")
       ->capture_default_str();
   app.add_option("--count", count, "how many sessions")->capture_default_str()->check(CLI::Range(1, 100'000));
   app.add_option("--steps", session.steps, "of each session")
