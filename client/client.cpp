@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "client/message_sink.h"
+#include "client/bytes/message_sink.h"
 #include "client/retry.h"
 #include "uapi/ipvs.h"
 #include "uapi/netlink.h"

@@ -10,23 +10,23 @@
 #include <optional>
 #include <vector>
 
-#include "client/config.h"
-#include "client/connection.h"
-#include "client/daemon.h"
-#include "client/destination.h"
-#include "client/error.h"
-#include "client/family.h"
-#include "client/info.h"
-#include "client/read_options.h"
-#include "client/service.h"
-#include "client/table.h"
-#include "client/transport.h"
+#include "client/netlink/connection.h"
+#include "client/netlink/family.h"
+#include "client/netlink/transport.h"
+#include "client/values/config.h"
+#include "client/values/daemon.h"
+#include "client/values/destination.h"
+#include "client/values/error.h"
+#include "client/values/info.h"
+#include "client/values/read_options.h"
+#include "client/values/service.h"
+#include "client/values/table.h"
 
 namespace ipvsim::client {
 
 class Client {
  public:
-  // Connects and asks for the family. Throws Error: kTransport, or kNoFamily where the kernel has no IPVS.
+  // Connects and asks for the family. Throws Error: transport, or no_family where the kernel has no IPVS.
   explicit Client(Transport transport, const ConnectionOptions& options = {});
   // Connects and asks nothing: for a family known from an earlier Client of the same kernel.
   Client(Transport transport, const Family& family, const ConnectionOptions& options = {});
@@ -67,7 +67,7 @@ class Client {
 
   // The whole table, by the commands that `options` names. With N+1 the parts are of different moments; a
   // service that the kernel lists twice is there twice, and one that vanished in between has no destinations.
-  // kCombined throws EOPNOTSUPP where the kernel lacks the command.
+  // combined throws EOPNOTSUPP where the kernel lacks the command.
   Table read_table(const ReadOptions& options = {});
   // GET_SERVICE_DEST for one service, as the kernel answers it: some kernels send an empty dump for an
   // unknown service, some the whole table (rfc-dumps.md 1 and 2). Throws EOPNOTSUPP where the kernel lacks
@@ -76,8 +76,8 @@ class Client {
   // One service with its destinations: exactly one entry, or ESRCH, whatever the kernel said.
   Dump<ServiceEntry> read_service(const ServiceId& id, const ReadOptions& options = {});
 
-  // What kAuto does on this connection: true for GET_SERVICE_DEST. Nothing before it had to be found out (a
-  // kernel that does not list its commands is asked by the first read).
+  // What automatic does on this connection: true for GET_SERVICE_DEST. Nothing before it had to be found out
+  // (a kernel that does not list its commands is asked by the first read).
   std::optional<bool> combined_dump() const { return family_.combined_dump; }
 
  private:

@@ -41,7 +41,7 @@ TEST(Operations, AKernelWithoutTheFamilyIsAClearError) {
     Client client = kernel.client();
     FAIL() << "a client without a family";
   } catch (const Error& e) {
-    EXPECT_EQ(e.kind(), Error::Kind::kNoFamily);
+    EXPECT_EQ(e.kind(), Error::Kind::no_family);
     EXPECT_EQ(e.code(), ENOENT);
     EXPECT_NE(std::string(e.what()).find("no IPVS"), std::string::npos);
   }

@@ -2,9 +2,9 @@
 #include <cerrno>
 #include <utility>
 
+#include "client/bytes/table_builder.h"
 #include "client/client.h"
 #include "client/retry.h"
-#include "client/table_builder.h"
 #include "uapi/ipvs.h"
 #include "uapi/netlink.h"
 
@@ -40,11 +40,11 @@ Table Client::n_plus_1_once() {
 }
 
 bool Client::prefers_combined(ReadMethod method) const {
-  if (method == ReadMethod::kAuto) return family_.combined_dump.value_or(true);
-  return method == ReadMethod::kCombined;
+  if (method == ReadMethod::automatic) return family_.combined_dump.value_or(true);
+  return method == ReadMethod::combined;
 }
 
-// kAuto asks a kernel that did not list its commands once, by using the command.
+// automatic asks a kernel that did not list its commands once, by using the command.
 Table Client::read_once(ReadMethod method) {
   if (!prefers_combined(method)) return n_plus_1_once();
   try {
@@ -52,9 +52,9 @@ Table Client::read_once(ReadMethod method) {
     family_.combined_dump = true;
     return table;
   } catch (const Error& e) {
-    if (e.kind() != Error::Kind::kKernel || e.code() != EOPNOTSUPP) throw;
+    if (e.kind() != Error::Kind::kernel || e.code() != EOPNOTSUPP) throw;
     family_.combined_dump = false;
-    if (method != ReadMethod::kAuto) throw;
+    if (method != ReadMethod::automatic) throw;
   }
   return n_plus_1_once();
 }
@@ -80,11 +80,11 @@ Dump<ServiceEntry> Client::read_service(const ServiceId& id, const ReadOptions& 
         found.attempts = table.attempts;
         return found;
       }
-      throw Error(Error::Kind::kKernel, kCombinedName, ESRCH, "the service is not in the answer");
+      throw Error(Error::Kind::kernel, kCombinedName, ESRCH, "the service is not in the answer");
     } catch (const Error& e) {
-      if (e.kind() != Error::Kind::kKernel || e.code() != EOPNOTSUPP) throw;
+      if (e.kind() != Error::Kind::kernel || e.code() != EOPNOTSUPP) throw;
       family_.combined_dump = false;
-      if (options.method != ReadMethod::kAuto) throw;
+      if (options.method != ReadMethod::automatic) throw;
     }
   }
   Dump<ServiceEntry> found;

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "client/bytes/merge_fault.h"
 #include "client/client.h"
-#include "client/merge_fault.h"
 #include "client/testing/answering_kernel.h"
 #include "client/testing/samples.h"
 #include "client/testing/scripted_kernel.h"
@@ -61,9 +61,9 @@ Table combined(const Datagrams& datagrams) {
 TEST(NPlus1, AsksForTheDestinationsOfEachService) {
   AnsweringKernel kernel(&stock);
   Client client(kernel.transport());
-  const Table table = client.read_table({.method = ReadMethod::kNPlus1});
+  const Table table = client.read_table({.method = ReadMethod::n_plus_1});
   EXPECT_EQ(table.services, sample());
-  EXPECT_EQ(table.form, WireForm::kNPlus1);
+  EXPECT_EQ(table.form, WireForm::n_plus_1);
   EXPECT_EQ(commands(kernel.requests), (std::vector<uint8_t>{4, 8, 8, 8}));
 }
 
@@ -72,7 +72,7 @@ TEST(NPlus1, IsInterruptedWhenAnyOfItsDumpsIs) {
   Client client = kernel.client();
   kernel.answers({{service_part(tcp_service(1))}, {done()}});
   kernel.answers({{destination_part(dest(1)).with_flags(kNlmFDumpIntr)}, {done()}});
-  EXPECT_TRUE(client.read_table({.method = ReadMethod::kNPlus1}).interrupted);
+  EXPECT_TRUE(client.read_table({.method = ReadMethod::n_plus_1}).interrupted);
 }
 
 TEST(NPlus1, AServiceListedTwiceIsThereTwice) {
@@ -88,7 +88,7 @@ TEST(Auto, UsesTheCombinedDumpWhereTheFamilyListsIt) {
   Client client = kernel.client();
   EXPECT_EQ(client.combined_dump(), true);
   kernel.answers({{nested_part(tcp_service(1), {dest(1)})}, {done()}});
-  EXPECT_EQ(client.read_table().form, WireForm::kNested);
+  EXPECT_EQ(client.read_table().form, WireForm::nested);
   EXPECT_EQ(commands(kernel.requests()), std::vector<uint8_t>{18});
 }
 
@@ -139,7 +139,7 @@ TEST(Combined, IsAnErrorWhereTheKernelLacksIt) {
   AnsweringKernel kernel(&stock);
   Client client(kernel.transport());
   try {
-    (void)client.read_table({.method = ReadMethod::kCombined});
+    (void)client.read_table({.method = ReadMethod::combined});
     ADD_FAILURE() << "no error";
   } catch (const Error& e) {
     EXPECT_EQ(e.code(), EOPNOTSUPP);
@@ -149,7 +149,7 @@ TEST(Combined, IsAnErrorWhereTheKernelLacksIt) {
 TEST(Combined, OfAnEmptyTableIsAnEmptyTable) {
   const Table table = combined({{done()}});
   EXPECT_TRUE(table.services.empty());
-  EXPECT_EQ(table.form, WireForm::kCombined);
+  EXPECT_EQ(table.form, WireForm::combined);
 }
 
 TEST(Combined, AsksForTheWholeTableWithoutAttributes) {
@@ -169,7 +169,7 @@ TEST(FlatForm, ADestinationBelongsToTheLastServiceSeen) {
                  service_part(tcp_service(2)), service_part(tcp_service(3)), destination_part(dest(3))},
                 {done()}});
   EXPECT_EQ(table.services, sample());
-  EXPECT_EQ(table.form, WireForm::kFlat);
+  EXPECT_EQ(table.form, WireForm::flat);
 }
 
 TEST(FlatForm, ADatagramMayBeginInTheMiddleOfAService) {
@@ -208,7 +208,7 @@ TEST(NestedForm, HoldsTheDestinationsInTheService) {
                 {nested_part(tcp_service(3), {dest(3)})},
                 {done()}});
   EXPECT_EQ(table.services, sample());
-  EXPECT_EQ(table.form, WireForm::kNested);
+  EXPECT_EQ(table.form, WireForm::nested);
 }
 
 TEST(NestedForm, FragmentsOfAServiceAreOneServiceInDestinationOrder) {

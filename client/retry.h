@@ -3,12 +3,12 @@
 
 #include <cerrno>
 
-#include "client/error.h"
-#include "client/read_options.h"
+#include "client/values/error.h"
+#include "client/values/read_options.h"
 
 namespace ipvsim::client {
 
-// Calls `once` until its result is not `interrupted` or the policy is used up; throws Error (kInterrupted)
+// Calls `once` until its result is not `interrupted` or the policy is used up; throws Error (interrupted)
 // when the policy says so. `once` gives a Dump or a Table; the result's `attempts` is set.
 template <typename Once>
 auto read_with_retries(const char* operation, const RetryPolicy& policy, Once&& once) {
@@ -17,8 +17,8 @@ auto read_with_retries(const char* operation, const RetryPolicy& policy, Once&& 
     result.attempts = attempt;
     if (!result.interrupted) return result;
     if (attempt <= policy.retries) continue;
-    if (policy.then == RetryPolicy::Then::kError)
-      throw Error(Error::Kind::kInterrupted, operation, EINTR, "the table changed during every read");
+    if (policy.then == RetryPolicy::Then::error)
+      throw Error(Error::Kind::interrupted, operation, EINTR, "the table changed during every read");
     return result;
   }
 }

@@ -2,9 +2,9 @@
 // for.
 #pragma once
 
-#include "client/destination.h"
-#include "client/service.h"
 #include "client/testing/wire.h"
+#include "client/values/destination.h"
+#include "client/values/service.h"
 
 namespace ipvsim::client::testing {
 

@@ -110,7 +110,7 @@ ScriptedKernel::~ScriptedKernel() {
 }
 
 Transport ScriptedKernel::transport() {
-  return Transport::fd(std::exchange(client_fd_, -1), Transport::Own::kClose);
+  return Transport::fd(std::exchange(client_fd_, -1), Transport::Own::close);
 }
 
 Client ScriptedKernel::client(const ConnectionOptions& options) { return Client(transport(), options); }

@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "laws/generate.h"
 #include "proptests/client_laws/compare.h"
-#include "proptests/laws/generate.h"
 
 namespace ipvsim::client_laws {
 

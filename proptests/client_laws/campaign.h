@@ -6,15 +6,15 @@
 #include <optional>
 #include <string>
 
+#include "laws/campaign.h"
 #include "proptests/client_laws/case_reader.h"
-#include "proptests/laws/campaign.h"
 
 namespace ipvsim::client_laws {
 
 // One case, finished both ways.
 struct Finished {
   laws::Case which;
-  std::unique_ptr<laws::World> raw;
+  std::unique_ptr<laws::CaseRun> raw;
   Outcome outcome;
 };
 Finished run_both(const laws::Case& which);

@@ -117,7 +117,7 @@ bool CaseReader::make(const Edit& edit) {
         break;
     }
   } catch (const client::Error& refused) {
-    IPVSIM_CHECK(refused.kind() == client::Error::Kind::kKernel);
+    IPVSIM_CHECK(refused.kind() == client::Error::Kind::kernel);
     taken = false;
   }
   IPVSIM_CHECK(taken == model_.apply(edit));
@@ -152,7 +152,7 @@ Outcome CaseReader::read(const client::RetryPolicy& retry) {
   if (case_.single && stock) return read_service();
   return attempt([&] {
     if (case_.single) return reader_->read_combined(id_of(*case_.single), retry);
-    return reader_->read_table({stock ? client::ReadMethod::kNPlus1 : client::ReadMethod::kCombined, retry});
+    return reader_->read_table({stock ? client::ReadMethod::n_plus_1 : client::ReadMethod::combined, retry});
   });
 }
 
@@ -161,7 +161,7 @@ Outcome CaseReader::read_service() {
   return attempt([&] {
     client::Dump<client::ServiceEntry> found =
         reader_->read_service(id_of(case_.single.value()),
-                              {stock ? client::ReadMethod::kNPlus1 : client::ReadMethod::kCombined, {}});
+                              {stock ? client::ReadMethod::n_plus_1 : client::ReadMethod::combined, {}});
     return client::Table{std::move(found.entries), found.interrupted, found.attempts};
   });
 }

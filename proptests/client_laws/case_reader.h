@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "client/client.h"
+#include "laws/case.h"
+#include "laws/model.h"
 #include "proptests/client_laws/socket_transport.h"
-#include "proptests/laws/case.h"
-#include "proptests/laws/model.h"
 
 namespace ipvsim::client_laws {
 

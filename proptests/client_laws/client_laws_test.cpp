@@ -6,10 +6,10 @@
 #include <cerrno>
 #include <iostream>
 
-#include "client/merge_fault.h"
+#include "client/bytes/merge_fault.h"
+#include "laws/verdicts.h"
 #include "proptests/client_laws/campaign.h"
 #include "proptests/client_laws/compare.h"
-#include "proptests/laws/verdicts.h"
 
 namespace ipvsim::client_laws {
 namespace {

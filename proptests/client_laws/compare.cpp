@@ -90,7 +90,7 @@ std::optional<std::string> difference_of_ends(const laws::Reading& raw, const Ou
     return raw.ended ? fmt::format("the raw reading ended with {}, the client returned a table",
                                    client::errno_name(raw.error))
                      : "the raw reading has no end, the client returned a table";
-  const Kind kind = raw.ended ? Kind::kKernel : Kind::kProtocol;
+  const Kind kind = raw.ended ? Kind::kernel : Kind::protocol;
   const int code = raw.ended ? raw.error : ELOOP;
   if (outcome.error->kind() == kind && outcome.error->code() == code) return std::nullopt;
   return fmt::format("the client should have thrown {}, it threw: {}", client::errno_name(code),
@@ -102,7 +102,7 @@ std::optional<std::string> difference_of_ends(const laws::Reading& raw, const Ou
 laws::Reading as_reading(const Outcome& outcome) {
   laws::Reading reading;
   reading.edits = outcome.edits;
-  reading.ended = !outcome.threw() || outcome.error->kind() == client::Error::Kind::kKernel;
+  reading.ended = !outcome.threw() || outcome.error->kind() == client::Error::Kind::kernel;
   if (outcome.threw()) {
     reading.error = outcome.error->code();
     return reading;
@@ -119,13 +119,13 @@ laws::Reading as_reading(const Outcome& outcome) {
   return reading;
 }
 
-laws::Evidence evidence_of(const laws::World& raw, const Outcome& outcome) {
+laws::Evidence evidence_of(const laws::CaseRun& raw, const Outcome& outcome) {
   laws::Evidence evidence = laws::gather(raw);
   evidence.reading = as_reading(outcome);
   return evidence;
 }
 
-std::optional<std::string> difference(const laws::World& raw, const Outcome& outcome) {
+std::optional<std::string> difference(const laws::CaseRun& raw, const Outcome& outcome) {
   const laws::Reading& expected = raw.reading();
   if (auto ends = difference_of_ends(expected, outcome)) return ends;
   if (outcome.edits != expected.edits && expected.ended)

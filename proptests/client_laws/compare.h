@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "laws/laws.h"
 #include "proptests/client_laws/case_reader.h"
-#include "proptests/laws/laws.h"
 
 namespace ipvsim::client_laws {
 
@@ -15,11 +15,11 @@ laws::Reading as_reading(const Outcome& outcome);
 
 // What a law looks at, with the client's result in the place of the raw reading. `raw` is the finished world
 // of the same case.
-laws::Evidence evidence_of(const laws::World& raw, const Outcome& outcome);
+laws::Evidence evidence_of(const laws::CaseRun& raw, const Outcome& outcome);
 
 // Where the client's result is not what merging the raw reading gives; nothing when it is. The client must
 // throw exactly when the raw reading ended in an error or could not end, and with the same errno.
-std::optional<std::string> difference(const laws::World& raw, const Outcome& outcome);
+std::optional<std::string> difference(const laws::CaseRun& raw, const Outcome& outcome);
 
 // "TCP 10.0.0.1:80 (2 s): 192.168.0.1:8080 (weight 1)", a line a service, for failure reports.
 std::string describe(const Outcome& outcome);

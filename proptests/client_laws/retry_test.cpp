@@ -36,7 +36,7 @@ struct Reads {
 std::optional<std::string> breaks_its_policy(const Finished& run, Reads& reads) {
   laws::Case which = run.which;
   which.single.reset();
-  const Outcome quiet = read(which, kEnough, Then::kError);
+  const Outcome quiet = read(which, kEnough, Then::error);
   if (quiet.threw()) {
     if (quiet.error->code() == EMSGSIZE) return std::nullopt;
     return "reading again until quiet threw: " + std::string(quiet.error->what());
@@ -48,14 +48,14 @@ std::optional<std::string> breaks_its_policy(const Finished& run, Reads& reads) 
   if (!is_of_one_moment(quiet, which)) return "a quiet result is not the table of any one moment";
   for (unsigned retries = 0; retries < needed + 1; ++retries) {
     const bool suffices = retries + 1 >= needed;
-    const Outcome marked = read(which, retries, Then::kReturnMarked);
+    const Outcome marked = read(which, retries, Then::return_marked);
     if (marked.threw()) return "a policy that returns what it has threw";
     if (marked.table->attempts != std::min(retries + 1, needed)) return "read more or less often than it may";
     if (marked.table->interrupted == suffices) return "the mark does not say what the last read was";
-    const Outcome strict = read(which, retries, Then::kError);
+    const Outcome strict = read(which, retries, Then::error);
     if (strict.threw() == suffices) return "a strict policy throws exactly when its reads do not suffice";
     if (strict.threw() &&
-        (strict.error->kind() != client::Error::Kind::kInterrupted || strict.error->code() != EINTR))
+        (strict.error->kind() != client::Error::Kind::interrupted || strict.error->code() != EINTR))
       return "interrupted is another error: " + std::string(strict.error->what());
   }
   return std::nullopt;
@@ -77,7 +77,7 @@ TEST(ClientRetry, SerialIsReadAgainUntilItIsTheTableOfOneMoment) {
 // The other variants never say that they were interrupted (netlink.md 12.5), so nothing is read twice.
 TEST(ClientRetry, AVariantThatTellsNoInterruptionIsReadOnce) {
   const auto read_twice = [](const Finished& run) -> std::optional<std::string> {
-    const Outcome outcome = read(run.which, kEnough, Then::kError);
+    const Outcome outcome = read(run.which, kEnough, Then::error);
     if (outcome.threw() || outcome.table->attempts == 1) return std::nullopt;
     return "was read again";
   };

@@ -5,8 +5,8 @@
 #include <functional>
 #include <memory>
 
-#include "client/family.h"
-#include "client/transport.h"
+#include "client/netlink/family.h"
+#include "client/netlink/transport.h"
 #include "sim/kernel.h"
 
 namespace ipvsim::client_laws {

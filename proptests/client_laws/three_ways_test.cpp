@@ -8,11 +8,11 @@
 #include <cerrno>
 #include <iostream>
 
+#include "laws/verdicts.h"
 #include "proptests/client_laws/campaign.h"
 #include "proptests/client_laws/quiet_table.h"
 #include "proptests/client_laws/rapidcheck_defaults.h"
 #include "proptests/client_laws/socket_transport.h"
-#include "proptests/laws/verdicts.h"
 #include "sim/endpoint/endpoint.h"
 
 namespace ipvsim::client_laws {
@@ -100,9 +100,9 @@ std::vector<ServiceEntry> without_marks(std::vector<ServiceEntry> services) {
 // Sizes in the thousands would drown a failure report.
 void check_same(std::vector<ServiceEntry> got, std::vector<ServiceEntry> expected, DumpVariant variant,
                 ReadMethod method) {
-  if (variant == DumpVariant::rfc_v1 && method == ReadMethod::kCombined)
+  if (variant == DumpVariant::rfc_v1 && method == ReadMethod::combined)
     expected = without_marks(std::move(expected));
-  if (variant == DumpVariant::serial && method == ReadMethod::kCombined) {
+  if (variant == DumpVariant::serial && method == ReadMethod::combined) {
     got = sorted(std::move(got));
     expected = sorted(std::move(expected));
   }
@@ -129,21 +129,21 @@ TEST(ThreeWays, AgreeOnAQuietTableForAnyChunksAndReceiveSizes) {
     const bool socketpair = *rc::gen::arbitrary<bool>();
     RC_LOG() << sizes << (socketpair ? ", through a socketpair" : ", in process");
     const auto reference = kernel_with(DumpVariant::stock, plan);
-    const auto expected = read(*reference, ReadMethod::kNPlus1, Sizes{}, false).services;
+    const auto expected = read(*reference, ReadMethod::n_plus_1, Sizes{}, false).services;
     for (const DumpVariant variant : laws::kAllVariants) {
       RC_LOG() << "\n" << dump_variant_name(variant);
       const auto kernel = kernel_with(variant, plan);
-      check_same(read(*kernel, ReadMethod::kNPlus1, sizes, socketpair).services, expected, variant,
-                 ReadMethod::kNPlus1);
+      check_same(read(*kernel, ReadMethod::n_plus_1, sizes, socketpair).services, expected, variant,
+                 ReadMethod::n_plus_1);
       if (variant == DumpVariant::stock) continue;
-      const client::Table table = read(*kernel, ReadMethod::kCombined, sizes, socketpair);
-      check_same(table.services, expected, variant, ReadMethod::kCombined);
+      const client::Table table = read(*kernel, ReadMethod::combined, sizes, socketpair);
+      check_same(table.services, expected, variant, ReadMethod::combined);
       RC_ASSERT(!table.interrupted);
       if (!table.services.empty())
         RC_ASSERT(table.form ==
-                  (variant == DumpVariant::rfc_v1 ? client::WireForm::kFlat : client::WireForm::kNested));
-      check_same(read(*kernel, ReadMethod::kAuto, sizes, socketpair).services, expected, variant,
-                 ReadMethod::kCombined);
+                  (variant == DumpVariant::rfc_v1 ? client::WireForm::flat : client::WireForm::nested));
+      check_same(read(*kernel, ReadMethod::automatic, sizes, socketpair).services, expected, variant,
+                 ReadMethod::combined);
     }
     ++shares.cases;
     // A chunk holds less than one entry for each 292 bytes.
@@ -175,7 +175,7 @@ TEST(ThreeWays, AReceiveSizeThatIsTooSmallIsAnErrorAndNeverAShortList) {
     const auto variant = *rc::gen::elementOf(laws::kAllVariants);
     const bool socketpair = *rc::gen::arbitrary<bool>();
     RC_LOG() << sizes << ", " << dump_variant_name(variant);
-    const auto method = variant == DumpVariant::stock ? ReadMethod::kNPlus1 : ReadMethod::kCombined;
+    const auto method = variant == DumpVariant::stock ? ReadMethod::n_plus_1 : ReadMethod::combined;
     const auto kernel = kernel_with(variant, plan);
     const auto expected = read(*kernel, method, Sizes{}, false).services;
     bool refused = false;
@@ -183,7 +183,7 @@ TEST(ThreeWays, AReceiveSizeThatIsTooSmallIsAnErrorAndNeverAShortList) {
       check_same(read(*kernel, method, sizes, socketpair).services, expected, DumpVariant::stock, method);
     } catch (const client::Error& error) {
       refused = true;
-      RC_ASSERT(error.kind() == client::Error::Kind::kProtocol);
+      RC_ASSERT(error.kind() == client::Error::Kind::protocol);
       RC_ASSERT(error.code() == EMSGSIZE);
     }
     RC_CLASSIFY(refused, "refused");

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "proptests/laws/shrink.h"
+#include "laws/shrink.h"
 
 namespace ipvsim::laws {
 

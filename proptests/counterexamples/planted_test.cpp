@@ -2,9 +2,9 @@
 // must be found.
 #include <gtest/gtest.h>
 
+#include "laws/campaign.h"
+#include "laws/verdicts.h"
 #include "proptests/counterexamples/pinned.h"
-#include "proptests/laws/campaign.h"
-#include "proptests/laws/verdicts.h"
 
 namespace ipvsim::laws {
 namespace {

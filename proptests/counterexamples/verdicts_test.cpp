@@ -4,10 +4,10 @@
 
 #include <iostream>
 
+#include "laws/campaign.h"
+#include "laws/report.h"
+#include "laws/verdicts.h"
 #include "proptests/counterexamples/pinned.h"
-#include "proptests/laws/campaign.h"
-#include "proptests/laws/report.h"
-#include "proptests/laws/verdicts.h"
 
 namespace ipvsim::laws {
 namespace {

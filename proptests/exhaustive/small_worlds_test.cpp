@@ -8,8 +8,8 @@
 #include <iostream>
 #include <map>
 
-#include "proptests/laws/laws.h"
-#include "proptests/laws/verdicts.h"
+#include "laws/laws.h"
+#include "laws/verdicts.h"
 
 namespace ipvsim::laws {
 namespace {

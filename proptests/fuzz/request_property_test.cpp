@@ -17,12 +17,12 @@ Script draw_script() {
   return *rc::gen::container<Script>(size, rc::gen::arbitrary<uint8_t>()).as("script");
 }
 
-SessionReport play_checked(const Script& script, Diet diet) {
-  const SessionReport report = play(script, diet);
+SessionReport play_checked(const Script& script, RequestMix mix) {
+  const SessionReport report = play(script, mix);
   if (!report.fault.empty()) {
     // Once more for the reader: the same script takes the same steps.
     std::ostringstream steps;
-    (void)play(script, diet, &steps);
+    (void)play(script, mix, &steps);
     RC_LOG() << steps.str();
     RC_FAIL(report.fault);
   }
@@ -30,15 +30,15 @@ SessionReport play_checked(const Script& script, Diet diet) {
 }
 
 RC_GTEST_PROP(RequestProperty, SoundAndMutatedRequestsOnTwoSockets, ()) {
-  play_checked(draw_script(), Diet::everything);
+  play_checked(draw_script(), RequestMix::everything);
 }
 
 RC_GTEST_PROP(RequestProperty, SoundRequestsGetOneAnswerOrADump, ()) {
-  play_checked(draw_script(), Diet::sound);
+  play_checked(draw_script(), RequestMix::sound);
 }
 
 RC_GTEST_PROP(RequestProperty, RandomBytesGetErrorsOrNothing, ()) {
-  play_checked(draw_script(), Diet::random_bytes);
+  play_checked(draw_script(), RequestMix::random_bytes);
 }
 
 RC_GTEST_PROP(RequestProperty, SameScriptGivesTheSameBytes, ()) {

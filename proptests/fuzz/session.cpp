@@ -69,8 +69,8 @@ KernelProfile draw_profile(Choices& choices) {
 
 class Player {
  public:
-  Player(std::span<const uint8_t> script, Diet diet, std::ostream* steps)
-      : choices_(script), diet_(diet), steps_(steps), kernel_(draw_profile(choices_)) {
+  Player(std::span<const uint8_t> script, RequestMix mix, std::ostream* steps)
+      : choices_(script), mix_(mix), steps_(steps), kernel_(draw_profile(choices_)) {
     far_netns_ = kernel_.add_netns(choices_.byte());
     for (size_t i = 0; i < peers_.size(); ++i) open(i);
   }
@@ -133,13 +133,13 @@ class Player {
 
   Data draw_request(uint32_t seq, bool acked) {
     const uint16_t family = kernel_.family_id() == 0 ? uint16_t{0x20} : kernel_.family_id();
-    if (diet_ == Diet::random_bytes) {
+    if (mix_ == RequestMix::random_bytes) {
       Data noise(choices_.pick(200));
       for (uint8_t& byte : noise) byte = choices_.byte();
       return noise;
     }
     Data request = sound_request(choices_, family, seq, acked);
-    if (diet_ == Diet::everything && choices_.one_in(2))
+    if (mix_ == RequestMix::everything && choices_.one_in(2))
       request = mutate(choices_, std::move(request), sound_request(choices_, family, seq + 1, acked));
     return request;
   }
@@ -328,7 +328,7 @@ class Player {
   }
 
   Choices choices_;
-  const Diet diet_;
+  const RequestMix mix_;
   std::ostream* const steps_;
   SessionReport report_;
   Kernel kernel_;
@@ -339,8 +339,8 @@ class Player {
 
 }  // namespace
 
-SessionReport play(std::span<const uint8_t> script, Diet diet, std::ostream* steps) {
-  return Player(script, diet, steps).run();
+SessionReport play(std::span<const uint8_t> script, RequestMix mix, std::ostream* steps) {
+  return Player(script, mix, steps).run();
 }
 
 }  // namespace ipvsim::fuzz

@@ -31,10 +31,10 @@ struct SessionReport {
 };
 
 // Which requests are sent.
-enum class Diet { everything, sound, random_bytes };
+enum class RequestMix { everything, sound, random_bytes };
 
 // Plays the script to its end or to the first fault. With `steps`, writes each step there before it is taken.
-SessionReport play(std::span<const uint8_t> script, Diet diet = Diet::everything,
+SessionReport play(std::span<const uint8_t> script, RequestMix mix = RequestMix::everything,
                    std::ostream* steps = nullptr);
 
 }  // namespace ipvsim::fuzz

@@ -8,14 +8,14 @@ namespace ipvsim::stateful {
 
 namespace {
 
-void do_step(const CommandPtr& command, Model& model, World& world) {
+void do_step(const CommandPtr& command, Model& model, KernelUnderTest& world) {
   command->checkPreconditions(model);
   command->run(model, world);
   command->apply(model);
 }
 
 // Everybody can look again, so that nothing hides behind a missing privilege at the end.
-void repair(Model& model, World& world) {
+void repair(Model& model, KernelUnderTest& world) {
   do_step(step(SetPrivilege{true}), model, world);
   do_step(step(SetAutoload{Autoload::late, 0}), model, world);
   for (Netns ns = 0; ns < kNamespaces; ++ns)
@@ -26,7 +26,7 @@ void repair(Model& model, World& world) {
 
 void check_commands(DumpVariant variant, const std::vector<CommandPtr>& commands, Model model,
                     Shares& shares) {
-  World world(variant);
+  KernelUnderTest world(variant);
   for (const CommandPtr& command : commands) do_step(command, model, world);
   for (const auto& [command, errnos] : world.tally())
     for (const auto& [error, count] : errnos) shares.tally[command][error] += count;

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "client/error.h"
+#include "client/values/error.h"
 #include "proptests/stateful/facts.h"
 #include "sim/ipvs/audit.h"
 
@@ -50,23 +50,23 @@ ListedTable without_dests(ListedTable table) {
 
 const char* to_text(ReadMethod method) {
   switch (method) {
-    case ReadMethod::kAuto:
+    case ReadMethod::automatic:
       return "auto";
-    case ReadMethod::kNPlus1:
+    case ReadMethod::n_plus_1:
       return "N+1";
-    case ReadMethod::kCombined:
+    case ReadMethod::combined:
       return "combined";
   }
   return "?";
 }
 
-bool by_combined(const World& world, ReadMethod method) {
-  return method != ReadMethod::kNPlus1 && world.variant() != DumpVariant::stock;
+bool by_combined(const KernelUnderTest& world, ReadMethod method) {
+  return method != ReadMethod::n_plus_1 && world.variant() != DumpVariant::stock;
 }
 
 // What a reader in this way gets to see: v1 forgets firewall-mark services (rfc-dumps.md 1), `serial` lists
 // by age.
-ListedTable visible(const World& world, const Model& model, Netns ns, ReadMethod method) {
+ListedTable visible(const KernelUnderTest& world, const Model& model, Netns ns, ReadMethod method) {
   const bool combined = by_combined(world, method);
   const bool by_age = combined && world.variant() == DumpVariant::serial;
   ListedTable table = model.table(ns, by_age ? Order::by_age : Order::by_row);
@@ -94,17 +94,17 @@ bool is_part_of(const ListedService& part, const ListedTable& table) {
   fail(fmt::format("{}: the model says {}, the simulator {}", text, name(expected), name(got)));
 }
 
-int NewService::perform(World& world, const Model&) const {
+int NewService::perform(KernelUnderTest& world, const Model&) const {
   return world.set_service(ns, kIpvsNewService, request);
 }
 std::string NewService::text() const { return "new service " + to_text(request) + in(ns); }
 
-int SetService::perform(World& world, const Model&) const {
+int SetService::perform(KernelUnderTest& world, const Model&) const {
   return world.set_service(ns, kIpvsSetService, request);
 }
 std::string SetService::text() const { return "set service " + to_text(request) + in(ns); }
 
-int DelService::perform(World& world, const Model&) const {
+int DelService::perform(KernelUnderTest& world, const Model&) const {
   return world.service_command(ns, kIpvsDelService, request);
 }
 std::string DelService::text() const { return "del service " + identity_text(request) + in(ns); }
@@ -113,7 +113,7 @@ int GetService::predict(Model& model) const {
   ListedService ignored;
   return model.get_service(ns, request, ignored);
 }
-int GetService::perform(World& world, const Model& model) const {
+int GetService::perform(KernelUnderTest& world, const Model& model) const {
   ListedService expected;
   ListedService got;
   const int error = world.get_service(ns, request, got);
@@ -122,26 +122,28 @@ int GetService::perform(World& world, const Model& model) const {
 }
 std::string GetService::text() const { return "get service " + identity_text(request) + in(ns); }
 
-int NewDest::perform(World& world, const Model&) const {
+int NewDest::perform(KernelUnderTest& world, const Model&) const {
   return world.set_dest(ns, kIpvsNewDest, service, request);
 }
 std::string NewDest::text() const {
   return "new dest " + to_text(request) + " of " + identity_text(service) + in(ns);
 }
 
-int SetDest::perform(World& world, const Model&) const {
+int SetDest::perform(KernelUnderTest& world, const Model&) const {
   return world.set_dest(ns, kIpvsSetDest, service, request);
 }
 std::string SetDest::text() const {
   return "set dest " + to_text(request) + " of " + identity_text(service) + in(ns);
 }
 
-int DelDest::perform(World& world, const Model&) const { return world.del_dest(ns, service, request); }
+int DelDest::perform(KernelUnderTest& world, const Model&) const {
+  return world.del_dest(ns, service, request);
+}
 std::string DelDest::text() const {
   return "del dest " + identity_text(request) + " of " + identity_text(service) + in(ns);
 }
 
-int ListDests::perform(World& world, const Model& model) const {
+int ListDests::perform(KernelUnderTest& world, const Model& model) const {
   std::vector<ListedDest> expected;
   std::vector<ListedDest> got;
   const int error = world.list_dests(ns, service, got);
@@ -150,18 +152,18 @@ int ListDests::perform(World& world, const Model& model) const {
 }
 std::string ListDests::text() const { return "list dests of " + identity_text(service) + in(ns); }
 
-int Zero::perform(World& world, const Model&) const {
+int Zero::perform(KernelUnderTest& world, const Model&) const {
   return only ? world.service_command(ns, kIpvsZero, *only) : world.zero_all(ns);
 }
 std::string Zero::text() const { return "zero " + (only ? identity_text(*only) : "all") + in(ns); }
 
-int Flush::perform(World& world, const Model&) const { return world.flush(ns); }
+int Flush::perform(KernelUnderTest& world, const Model&) const { return world.flush(ns); }
 std::string Flush::text() const { return "flush" + in(ns); }
 
-int SetConfig::perform(World& world, const Model&) const { return world.set_config(ns, request); }
+int SetConfig::perform(KernelUnderTest& world, const Model&) const { return world.set_config(ns, request); }
 std::string SetConfig::text() const { return "set config " + to_text(request) + in(ns); }
 
-int GetConfigAndInfo::perform(World& world, const Model& model) const {
+int GetConfigAndInfo::perform(KernelUnderTest& world, const Model& model) const {
   ConfigRequest config;
   client::Info info;
   if (const int error = world.get_config(ns, config)) return error;
@@ -175,13 +177,13 @@ int GetConfigAndInfo::perform(World& world, const Model& model) const {
 }
 std::string GetConfigAndInfo::text() const { return "get config and info" + in(ns); }
 
-int NewDaemon::perform(World& world, const Model&) const { return world.new_daemon(ns, request); }
+int NewDaemon::perform(KernelUnderTest& world, const Model&) const { return world.new_daemon(ns, request); }
 std::string NewDaemon::text() const { return "new daemon " + to_text(request) + in(ns); }
 
-int DelDaemon::perform(World& world, const Model&) const { return world.del_daemon(ns, request); }
+int DelDaemon::perform(KernelUnderTest& world, const Model&) const { return world.del_daemon(ns, request); }
 std::string DelDaemon::text() const { return "del daemon " + to_text(request) + in(ns); }
 
-int ListDaemons::perform(World& world, const Model& model) const {
+int ListDaemons::perform(KernelUnderTest& world, const Model& model) const {
   std::vector<ListedDaemon> got;
   const int error = world.list_daemons(ns, got);
   if (error == 0) expect_same(text(), got, model.daemons(ns));
@@ -189,7 +191,7 @@ int ListDaemons::perform(World& world, const Model& model) const {
 }
 std::string ListDaemons::text() const { return "list daemons" + in(ns); }
 
-int ListServices::perform(World& world, const Model& model) const {
+int ListServices::perform(KernelUnderTest& world, const Model& model) const {
   ListedTable got;
   const int error = world.list_services(ns, got);
   if (error == 0) expect_same(text(), got, without_dests(model.table(ns, Order::by_row)));
@@ -197,8 +199,8 @@ int ListServices::perform(World& world, const Model& model) const {
 }
 std::string ListServices::text() const { return "list services" + in(ns); }
 
-int ReadTable::perform(World& world, const Model& model) const {
-  const bool lacks = method == ReadMethod::kCombined && world.variant() == DumpVariant::stock;
+int ReadTable::perform(KernelUnderTest& world, const Model& model) const {
+  const bool lacks = method == ReadMethod::combined && world.variant() == DumpVariant::stock;
   ListedTable got;
   int error = world.read_table(ns, method, got);
   // The family is looked for first; that it has no such command comes before the caller's rights.
@@ -211,8 +213,8 @@ int ReadTable::perform(World& world, const Model& model) const {
 }
 std::string ReadTable::text() const { return fmt::format("read table by {}{}", to_text(method), in(ns)); }
 
-int ReadInBits::perform(World& world, const Model& model) const {
-  const ReadMethod method = combined ? ReadMethod::kAuto : ReadMethod::kNPlus1;
+int ReadInBits::perform(KernelUnderTest& world, const Model& model) const {
+  const ReadMethod method = combined ? ReadMethod::automatic : ReadMethod::n_plus_1;
   const ListedTable expected = visible(world, model, ns, method);
   ListedTable got;
   const int error = world.read_aside(ns, DumpBufferRule::random(lo, hi), receive, method, got);
@@ -243,7 +245,7 @@ int WrongKind::predict(Model& model) const {
   const bool known = command >= kIpvsNewService && command <= kIpvsFlush && command != kIpvsSetInfo;
   return known && gate != 0 ? gate : EOPNOTSUPP;
 }
-int WrongKind::perform(World& world, const Model&) const {
+int WrongKind::perform(KernelUnderTest& world, const Model&) const {
   // GET_SERVICE has both kinds and is none of these; see the generator.
   const bool dump_only = command == kIpvsGetDest || command == kIpvsGetDaemon;
   return world.bare(ns, command, !dump_only);
@@ -254,7 +256,7 @@ int Traffic::predict(Model& model) const {
   model.traffic(ns, nth, connections, more);
   return 0;
 }
-int Traffic::perform(World& world, const Model& model) const {
+int Traffic::perform(KernelUnderTest& world, const Model& model) const {
   const Model::DestPlace place = model.nth_dest(ns, nth);
   world.traffic(ns, place.service, place.dest,
                 {connections.active, connections.inactive, connections.persistent}, more);
@@ -269,7 +271,7 @@ int Advance::predict(Model& model) const {
   model.advance(delta);
   return 0;
 }
-int Advance::perform(World& world, const Model&) const {
+int Advance::perform(KernelUnderTest& world, const Model&) const {
   world.kernel().advance(delta);
   return 0;
 }
@@ -279,23 +281,27 @@ int SetPrivilege::predict(Model& model) const {
   model.set_privileged(privileged);
   return 0;
 }
-int SetPrivilege::perform(World& world, const Model&) const {
+int SetPrivilege::perform(KernelUnderTest& world, const Model&) const {
   world.kernel().set_privileged(privileged);
   return 0;
 }
 std::string SetPrivilege::text() const { return privileged ? "privileges gained" : "privileges lost"; }
 
-int LoadModule::perform(World& world, const Model&) const { return world.kernel().load_module().err(); }
+int LoadModule::perform(KernelUnderTest& world, const Model&) const {
+  return world.kernel().load_module().err();
+}
 std::string LoadModule::text() const { return "load the module"; }
 
-int UnloadModule::perform(World& world, const Model&) const { return world.kernel().unload_module().err(); }
+int UnloadModule::perform(KernelUnderTest& world, const Model&) const {
+  return world.kernel().unload_module().err();
+}
 std::string UnloadModule::text() const { return "unload the module"; }
 
 int SetAutoload::predict(Model& model) const {
   model.set_autoload(autoload, failing_lookups);
   return 0;
 }
-int SetAutoload::perform(World& world, const Model&) const {
+int SetAutoload::perform(KernelUnderTest& world, const Model&) const {
   const ModuleState state = autoload == Autoload::never ? ModuleState::absent : ModuleState::late;
   world.kernel().set_module_state(state, failing_lookups);
   return 0;
@@ -305,10 +311,10 @@ std::string SetAutoload::text() const {
                                      : fmt::format("the module comes after {} look-ups", failing_lookups);
 }
 
-int Reconnect::perform(World& world, const Model&) const { return world.reconnect(ns); }
+int Reconnect::perform(KernelUnderTest& world, const Model&) const { return world.reconnect(ns); }
 std::string Reconnect::text() const { return "connect anew" + in(ns); }
 
-int SetChunks::perform(World& world, const Model&) const {
+int SetChunks::perform(KernelUnderTest& world, const Model&) const {
   world.set_chunks(kernel ? DumpBufferRule::kernel() : DumpBufferRule::random(lo, hi));
   return 0;
 }
@@ -316,16 +322,16 @@ std::string SetChunks::text() const {
   return kernel ? "the kernel's chunks" : fmt::format("chunks of {} to {} bytes", lo, hi);
 }
 
-void check_audit(World& world) {
+void check_audit(KernelUnderTest& world) {
   if (!world.kernel().module_loaded()) return;
   const auto broken = ipvs::audit(world.kernel().ipvs());
   if (!broken.empty()) fail("the simulator's audit: " + broken.front());
 }
 
-void check_same(World& world, const Model& model) {
+void check_same(KernelUnderTest& world, const Model& model) {
   for (Netns ns = 0; ns < kNamespaces; ++ns) {
     if (model.shut_out(ns)) continue;
-    for (const ReadMethod method : {ReadMethod::kNPlus1, ReadMethod::kCombined, ReadMethod::kAuto}) {
+    for (const ReadMethod method : {ReadMethod::n_plus_1, ReadMethod::combined, ReadMethod::automatic}) {
       const int error = ReadTable{ns, method}.perform(world, model);
       if (error != 0) fail_errno("reading the table at the end", 0, error);
     }

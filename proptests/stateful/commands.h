@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
+#include "proptests/stateful/kernel_under_test.h"
 #include "proptests/stateful/model.h"
-#include "proptests/stateful/world.h"
 
 namespace ipvsim::stateful {
 
-using Command = rc::state::Command<Model, World>;
+using Command = rc::state::Command<Model, KernelUnderTest>;
 using CommandPtr = std::shared_ptr<const Command>;
 
 // Steps. `predict` changes the model and gives the errno; `perform` does it to the simulator, gives the
@@ -25,7 +25,7 @@ struct NewService {
   Netns ns = 0;
   ServiceRequest request;
   int predict(Model& model) const { return model.new_service(ns, request); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct SetService {
@@ -33,7 +33,7 @@ struct SetService {
   Netns ns = 0;
   ServiceRequest request;
   int predict(Model& model) const { return model.set_service(ns, request); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct DelService {
@@ -41,7 +41,7 @@ struct DelService {
   Netns ns = 0;
   ServiceRequest request;
   int predict(Model& model) const { return model.del_service(ns, request); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct GetService {
@@ -49,7 +49,7 @@ struct GetService {
   Netns ns = 0;
   ServiceRequest request;
   int predict(Model& model) const;
-  int perform(World& world, const Model& model) const;
+  int perform(KernelUnderTest& world, const Model& model) const;
   std::string text() const;
 };
 struct NewDest {
@@ -59,7 +59,7 @@ struct NewDest {
   DestRequest request;
   bool possible(const Model& model) const { return !model.revival_is_ambiguous(ns, service, request); }
   int predict(Model& model) const { return model.new_dest(ns, service, request); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct SetDest {
@@ -68,7 +68,7 @@ struct SetDest {
   ServiceRequest service;
   DestRequest request;
   int predict(Model& model) const { return model.set_dest(ns, service, request); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct DelDest {
@@ -77,7 +77,7 @@ struct DelDest {
   ServiceRequest service;
   DestRequest request;
   int predict(Model& model) const { return model.del_dest(ns, service, request); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct ListDests {
@@ -85,7 +85,7 @@ struct ListDests {
   Netns ns = 0;
   ServiceRequest service;
   int predict(Model& model) const { return model.gate(ns); }
-  int perform(World& world, const Model& model) const;
+  int perform(KernelUnderTest& world, const Model& model) const;
   std::string text() const;
 };
 struct Zero {
@@ -93,14 +93,14 @@ struct Zero {
   Netns ns = 0;
   std::optional<ServiceRequest> only;  // nothing: all services
   int predict(Model& model) const { return model.zero(ns, only); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct Flush {
   static constexpr const char* kName = "Flush";
   Netns ns = 0;
   int predict(Model& model) const { return model.flush(ns); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct SetConfig {
@@ -108,7 +108,7 @@ struct SetConfig {
   Netns ns = 0;
   ConfigRequest request;
   int predict(Model& model) const { return model.set_config(ns, request); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 // GET_CONFIG and GET_INFO.
@@ -116,7 +116,7 @@ struct GetConfigAndInfo {
   static constexpr const char* kName = "GetConfigAndInfo";
   Netns ns = 0;
   int predict(Model& model) const { return model.gate(ns); }
-  int perform(World& world, const Model& model) const;
+  int perform(KernelUnderTest& world, const Model& model) const;
   std::string text() const;
 };
 struct NewDaemon {
@@ -124,7 +124,7 @@ struct NewDaemon {
   Netns ns = 0;
   DaemonRequest request;
   int predict(Model& model) const { return model.new_daemon(ns, request); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct DelDaemon {
@@ -132,30 +132,30 @@ struct DelDaemon {
   Netns ns = 0;
   DaemonRequest request;
   int predict(Model& model) const { return model.del_daemon(ns, request); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct ListDaemons {
   static constexpr const char* kName = "ListDaemons";
   Netns ns = 0;
   int predict(Model& model) const { return model.gate(ns); }
-  int perform(World& world, const Model& model) const;
+  int perform(KernelUnderTest& world, const Model& model) const;
   std::string text() const;
 };
 struct ListServices {
   static constexpr const char* kName = "ListServices";
   Netns ns = 0;
   int predict(Model& model) const { return model.gate(ns); }
-  int perform(World& world, const Model& model) const;
+  int perform(KernelUnderTest& world, const Model& model) const;
   std::string text() const;
 };
 // The whole table by one of the ways. Without the command, GET_SERVICE_DEST is EOPNOTSUPP.
 struct ReadTable {
   static constexpr const char* kName = "ReadTable";
   Netns ns = 0;
-  client::ReadMethod method = client::ReadMethod::kNPlus1;
+  client::ReadMethod method = client::ReadMethod::n_plus_1;
   int predict(Model& model) const { return model.gate(ns); }
-  int perform(World& world, const Model& model) const;
+  int perform(KernelUnderTest& world, const Model& model) const;
   std::string text() const;
 };
 // The same by a client that is not asked to know better, with chunks of any size and a receive size of any
@@ -169,7 +169,7 @@ struct ReadInBits {
   bool combined = false;
   bool possible(const Model& model) const { return !model.shut_out(ns); }
   int predict(Model&) const { return 0; }
-  int perform(World& world, const Model& model) const;
+  int perform(KernelUnderTest& world, const Model& model) const;
   std::string text() const;
 };
 // A command of the wrong kind, or none at all: a dump where there is only do, the other way round.
@@ -178,7 +178,7 @@ struct WrongKind {
   Netns ns = 0;
   uint8_t command = 0;
   int predict(Model& model) const;
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 
@@ -190,33 +190,33 @@ struct Traffic {
   Numbers more{};
   bool possible(const Model& model) const { return model.dest_count(ns) > 0; }
   int predict(Model& model) const;
-  int perform(World& world, const Model& model) const;
+  int perform(KernelUnderTest& world, const Model& model) const;
   std::string text() const;
 };
 struct Advance {
   static constexpr const char* kName = "Advance";
   Millis delta = 0;
   int predict(Model& model) const;
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct SetPrivilege {
   static constexpr const char* kName = "SetPrivilege";
   bool privileged = true;
   int predict(Model& model) const;
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct LoadModule {
   static constexpr const char* kName = "LoadModule";
   int predict(Model& model) const { return model.load_module(); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct UnloadModule {
   static constexpr const char* kName = "UnloadModule";
   int predict(Model& model) const { return model.unload_module(); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct SetAutoload {
@@ -224,14 +224,14 @@ struct SetAutoload {
   Autoload autoload = Autoload::at_once;
   unsigned failing_lookups = 0;
   int predict(Model& model) const;
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 struct Reconnect {
   static constexpr const char* kName = "Reconnect";
   Netns ns = 0;
   int predict(Model& model) const { return model.reconnect(ns); }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 // From now on: the kernel's own chunks, or of [lo, hi] bytes, each large enough for the largest entry.
@@ -241,14 +241,14 @@ struct SetChunks {
   uint32_t lo = 0;
   uint32_t hi = 0;
   int predict(Model&) const { return 0; }
-  int perform(World& world, const Model&) const;
+  int perform(KernelUnderTest& world, const Model&) const;
   std::string text() const;
 };
 
 // Fails the property when the simulator's audit finds something, or when the table of a namespace, read in
 // each way there is, or its configuration or daemons differ from the model's.
-void check_audit(World& world);
-void check_same(World& world, const Model& model);
+void check_audit(KernelUnderTest& world);
+void check_same(KernelUnderTest& world, const Model& model);
 
 template <class Op>
 class Step final : public Command {
@@ -259,7 +259,7 @@ class Step final : public Command {
     if constexpr (requires { op_.possible(before); }) RC_PRE(op_.possible(before));
   }
   void apply(Model& model) const override { (void)op_.predict(model); }
-  void run(const Model& before, World& world) const override {
+  void run(const Model& before, KernelUnderTest& world) const override {
     Model after = before;
     const int expected = op_.predict(after);
     const int got = op_.perform(world, after);

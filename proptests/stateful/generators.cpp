@@ -337,8 +337,8 @@ std::vector<Weighted> building() {
       {2, a<SetConfig>(netns(), config())},
       {1, a<GetConfigAndInfo>(netns())},
       {1, a<ListDaemons>(netns())},
-      {3, a<ReadTable>(netns(),
-                       pick<ReadMethod>({ReadMethod::kNPlus1, ReadMethod::kCombined, ReadMethod::kAuto}))},
+      {3, a<ReadTable>(netns(), pick<ReadMethod>(
+                                    {ReadMethod::n_plus_1, ReadMethod::combined, ReadMethod::automatic}))},
       {3, a_reading_in_bits()},
       {2, chunks()},
       {7, a_traffic()},

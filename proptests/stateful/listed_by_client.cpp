@@ -1,7 +1,7 @@
 // The client's values as plain ones.
 #include <stdexcept>
 
-#include "proptests/stateful/world.h"
+#include "proptests/stateful/kernel_under_test.h"
 
 namespace ipvsim::stateful {
 

@@ -3,9 +3,9 @@
 
 #include <array>
 
-#include "client/decode.h"
-#include "client/message_sink.h"
-#include "client/request.h"
+#include "client/bytes/decode.h"
+#include "client/bytes/message_sink.h"
+#include "client/bytes/request.h"
 #include "uapi/netlink.h"
 
 namespace ipvsim::stateful {

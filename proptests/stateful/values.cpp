@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "client/address.h"
+#include "client/values/address.h"
 
 namespace ipvsim::stateful {
 

@@ -1,5 +1,5 @@
 // What a dump request asks for.
-#include "sim/ipvs_genl/dumps.h"
+#include "sim/ipvs_genl/dumps/dumps.h"
 #include "sim/ipvs_genl/parse.h"
 #include "sim/ipvs_genl/policies.h"
 

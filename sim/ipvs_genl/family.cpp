@@ -2,7 +2,7 @@
 #include "sim/ipvs_genl/family.h"
 
 #include "sim/ipvs_genl/commands.h"
-#include "sim/ipvs_genl/dumps.h"
+#include "sim/ipvs_genl/dumps/dumps.h"
 #include "sim/ipvs_genl/policies.h"
 
 namespace ipvsim::ipvs_genl {

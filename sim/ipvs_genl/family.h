@@ -5,7 +5,7 @@
 
 #include "sim/genl/family.h"
 #include "sim/ipvs/ipvs.h"
-#include "sim/ipvs_genl/dumps.h"
+#include "sim/ipvs_genl/dumps/dumps.h"
 
 namespace ipvsim::ipvs_genl {
 

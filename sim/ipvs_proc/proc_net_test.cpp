@@ -40,7 +40,7 @@ constexpr std::string_view kStatsPercpuEmpty =
     "     Conns/s   Pkts/s   Pkts/s          Bytes/s          Bytes/s\n"
     "           0        0        0                0                0\n";
 
-// What the recorded machine showed after the commands of Recorded::fill(), blanks at line ends and all.
+// What the recorded machine showed after the commands of Recorded::fill_table(), blanks at line ends and all.
 constexpr std::string_view kRecordedRows =
     "TCP  0A000002:01BB wlc  persistent 60000 FFFFFF00\n"
     "  -> 0A020009:01BB      Tunnel  100000 0          0         \n"
@@ -57,9 +57,9 @@ constexpr std::string_view kRecordedRows =
     "FWM  00000009 rr \n"
     "  -> 0A020004:0000      Tunnel  1      0          0         \n";
 
-class World {
+class ProcWorld {
  public:
-  explicit World(uint8_t salt) {
+  explicit ProcWorld(uint8_t salt) {
     ipvs_.add_netns(salt, ipvs::Links({ipvs::Link::loopback()}));
     ipvs_.add_netns(salt, ipvs::Links({ipvs::Link::loopback()}));
   }
@@ -119,30 +119,30 @@ class World {
 constexpr uint8_t kSalt = 0x80;
 
 // The recorded commands: ipvsadm -R of nine lines, then five more.
-void fill(World& world) {
+void fill_table(ProcWorld& world) {
   using namespace uapi;
-  auto& http = world.add(World::at(kIpprotoTcp, "10.1.0.1", 80), "wlc");
+  auto& http = world.add(ProcWorld::at(kIpprotoTcp, "10.1.0.1", 80), "wlc");
   world.add_dest(http, "10.2.0.1", 80, kIpvsFwdMasq);
   world.add_dest(http, "10.2.0.2", 80, kIpvsFwdMasq, 2);
-  auto& dns = world.add(World::at(kIpprotoUdp, "10.1.0.1", 53), "rr", kIpvsSvcFPersistent, 300);
+  auto& dns = world.add(ProcWorld::at(kIpprotoUdp, "10.1.0.1", 53), "rr", kIpvsSvcFPersistent, 300);
   world.add_dest(dns, "10.2.0.3", 53, kIpvsFwdDroute);
   auto& nine = world.add(ServiceKey::of_fwmark(9), "rr");
   world.add_dest(nine, "10.2.0.4", 0, kIpvsFwdTunnel);
-  auto& v6 = world.add(World::at(kIpprotoTcp, "2001:db8::9", 80), "rr");
+  auto& v6 = world.add(ProcWorld::at(kIpprotoTcp, "2001:db8::9", 80), "rr");
   world.add_dest(v6, "2001:db8::a", 80, kIpvsFwdDroute);
 
   ServiceSettings sip;
   sip.flags = kIpvsSvcFPersistent | kIpvsSvcFOnePacket;
   sip.timeout_s = 60;
   sip.pe = "sip";
-  world.add(World::at(kIpprotoUdp, "10.0.0.4", 5061), sip);
+  world.add(ProcWorld::at(kIpprotoUdp, "10.0.0.4", 5061), sip);
   ServiceSettings masked;
   masked.scheduler = "wlc";
   masked.flags = kIpvsSvcFPersistent;
   masked.timeout_s = 600;
   const Address mask = Address::v4(255, 255, 255, 0);
   std::memcpy(&masked.netmask, mask.bytes.data(), sizeof(masked.netmask));
-  auto& https = world.add(World::at(kIpprotoTcp, "10.0.0.2", 443), masked);
+  auto& https = world.add(ProcWorld::at(kIpprotoTcp, "10.0.0.2", 443), masked);
   auto& two = world.add(ServiceKey::of_fwmark(2, kAfInet6), "nq");
   world.add_dest(two, "2001:db8::11", 0, kIpvsFwdDroute);
   // ipvsadm takes the service's port for a destination that is not masqueraded, whatever the command said:
@@ -151,29 +151,29 @@ void fill(World& world) {
 }
 
 TEST(ProcNet, EmptyTableIsItsHead) {
-  World world(kSalt);
+  ProcWorld world(kSalt);
   EXPECT_EQ(world.text(), kTableHead);
 }
 
 TEST(ProcNet, RecordedTableComesOutToTheByte) {
-  World world(kSalt);
-  fill(world);
+  ProcWorld world(kSalt);
+  fill_table(world);
   EXPECT_EQ(world.rows(), kRecordedRows);
 }
 
 TEST(ProcNet, RecordedOrderFitsTwoOfTheSaltsAKernelCanHave) {
   std::vector<int> fitting;
   for (int salt = 0; salt < 256; salt += 16) {
-    World world(static_cast<uint8_t>(salt));
-    fill(world);
+    ProcWorld world(static_cast<uint8_t>(salt));
+    fill_table(world);
     if (world.rows() == kRecordedRows) fitting.push_back(salt);
   }
   EXPECT_EQ(fitting, (std::vector<int>{0x80, 0x90}));
 }
 
 TEST(ProcNet, ServicesOfOtherNamespacesAreNotShown) {
-  World world(kSalt);
-  fill(world);
+  ProcWorld world(kSalt);
+  fill_table(world);
   EXPECT_EQ(table_text(world.ipvs(), world.ipvs().netns(1)), kTableHead);
 }
 
@@ -187,8 +187,8 @@ TEST(ProcNet, SizeIsTheConnectionTables) {
 }
 
 TEST(ProcNet, ConnectionsAndWeightAreDecimalInTheirColumns) {
-  World world(kSalt);
-  auto& service = world.add(World::at(uapi::kIpprotoTcp, "10.0.0.1", 80), "rr");
+  ProcWorld world(kSalt);
+  auto& service = world.add(ProcWorld::at(uapi::kIpprotoTcp, "10.0.0.1", 80), "rr");
   ipvs::Dest& dest = world.add_dest(service, "10.1.1.1", 8080, uapi::kIpvsFwdMasq, 65535);
   world.ipvs().set_connections(dest, {1234, 4294967295u, 5});
   EXPECT_EQ(world.rows(),
@@ -197,8 +197,8 @@ TEST(ProcNet, ConnectionsAndWeightAreDecimalInTheirColumns) {
 }
 
 TEST(ProcNet, MixedFamilyDestinationShowsItsOwnFamily) {
-  World world(kSalt);
-  auto& service = world.add(World::at(uapi::kIpprotoTcp, "10.0.0.1", 80), "none");
+  ProcWorld world(kSalt);
+  auto& service = world.add(ProcWorld::at(uapi::kIpprotoTcp, "10.0.0.1", 80), "none");
   world.add_dest(service, "2001:db8::5", 80, uapi::kIpvsFwdTunnel);
   EXPECT_EQ(
       world.rows(),
@@ -207,8 +207,8 @@ TEST(ProcNet, MixedFamilyDestinationShowsItsOwnFamily) {
 }
 
 TEST(ProcNet, EachForwardingMethodHasAName) {
-  World world(kSalt);
-  auto& service = world.add(World::at(uapi::kIpprotoTcp, "10.0.0.1", 80), "rr");
+  ProcWorld world(kSalt);
+  auto& service = world.add(ProcWorld::at(uapi::kIpprotoTcp, "10.0.0.1", 80), "rr");
   for (uint16_t method = 0; method < 8; ++method) world.add_dest(service, "10.1.1.1", method, method);
   std::vector<std::string> names;
   std::istringstream words(world.rows());
@@ -221,16 +221,16 @@ TEST(ProcNet, EachForwardingMethodHasAName) {
 // Measured on 6.1.176, in other sessions than the recordings.
 TEST(ProcNet, FlagsOfOtherServicesLookLikeThoseRecorded) {
   using namespace uapi;
-  World world(0);
+  ProcWorld world(0);
   const uint32_t both = kIpvsSvcFPersistent | kIpvsSvcFOnePacket;
   world.add(ServiceKey::of_fwmark(0xdeadbeef), "rr", both, 3);
   ServiceSettings v6;
   v6.flags = kIpvsSvcFPersistent | kIpvsSvcFOnePacket;  // of which the row tells nothing
   v6.timeout_s = 5;
   v6.netmask = 64;
-  world.add(World::at(kIpprotoSctp, "2001:db8::1", 3868), v6);
+  world.add(ProcWorld::at(kIpprotoSctp, "2001:db8::1", 3868), v6);
   for (const uint16_t protocol : std::initializer_list<uint16_t>{0, 1, 50, 58, 65535})
-    world.add(World::at(protocol, "10.0.0.1", 0), "rr");
+    world.add(ProcWorld::at(protocol, "10.0.0.1", 0), "rr");
   EXPECT_EQ(world.rows(),
             "ICMP  0A000001:0000 rr  \n"
             "IP  0A000001:0000 rr  \n"
@@ -242,13 +242,13 @@ TEST(ProcNet, FlagsOfOtherServicesLookLikeThoseRecorded) {
 }
 
 TEST(ProcNet, StatsOfAnIdleNamespaceAreTheRecordedOnes) {
-  World world(kSalt);
+  ProcWorld world(kSalt);
   EXPECT_EQ(stats_text(world.netns()), kStatsEmpty);
   EXPECT_EQ(stats_percpu_text(world.netns()), kStatsPercpuEmpty);
 }
 
 TEST(ProcNet, StatsAreHexadecimalAndSampled) {
-  World world(kSalt);
+  ProcWorld world(kSalt);
   world.netns().totals.set_raw({0xab, 0x1000, 0xffffffff, 0x123456789abcdef, 10});
   EXPECT_EQ(stats_text(world.netns()), kStatsEmpty);
   world.advance(ipvs::kSamplePeriodMs);
@@ -258,7 +258,7 @@ TEST(ProcNet, StatsAreHexadecimalAndSampled) {
 }
 
 TEST(ProcNet, RatesAreWhatNetlinkReports) {
-  World world(kSalt);
+  ProcWorld world(kSalt);
   // 0x4000 in 2 s: the average moves a quarter of the way, 512 * 0x4000 / 4, and is shown / 1024.
   world.netns().totals.set_raw({0x4000, 0, 0, 0x4000, 0});
   world.advance(ipvs::kSamplePeriodMs);
@@ -269,14 +269,14 @@ TEST(ProcNet, RatesAreWhatNetlinkReports) {
 }
 
 TEST(ProcNet, NumbersWiderThanTheirColumnAreShownWhole) {
-  World world(kSalt);
+  ProcWorld world(kSalt);
   world.netns().totals.set_raw({0x1'2345'6789, 0, 0, 0, 0});
   world.advance(ipvs::kSamplePeriodMs);
   EXPECT_NE(stats_text(world.netns()).find("\n123456789        0 "), std::string::npos);
 }
 
 TEST(ProcNet, PercpuRowIsLiveAndTheSumIsSampledAndZeroed) {
-  World world(kSalt);
+  ProcWorld world(kSalt);
   world.netns().totals.set_raw({0x10, 0, 0, 0, 0});
   EXPECT_NE(stats_percpu_text(world.netns()).find("\n  0       10        0 "), std::string::npos);
   EXPECT_NE(stats_percpu_text(world.netns()).find("\n  ~        0        0 "), std::string::npos);
@@ -295,7 +295,7 @@ TEST(ProcNet, ConnectionFilesAreTheRecordedHeads) {
 }
 
 TEST(ProcNet, EachNamedFileHasItsTextAndNoOther) {
-  World world(kSalt);
+  ProcWorld world(kSalt);
   std::vector<std::string> texts;
   for (const std::string_view name : proc_net_names()) {
     const auto text = proc_net_text(world.ipvs(), world.netns(), name);

@@ -38,7 +38,7 @@ class GetOption : public testing::Test {
     ASSERT_TRUE(world_.ipvs.add_service(world_.netns(), key, settings).ok());
   }
 
-  World world_;
+  SockoptWorld world_;
   const IpvsServiceUser web_ = service_user("10.0.0.1", 80);
 };
 

@@ -18,7 +18,7 @@ class SetOption : public testing::Test {
     return set_option(world_.ipvs, world_.netns(), world_.admin, optname, value, optlen).err();
   }
 
-  World world_;
+  SockoptWorld world_;
   const IpvsServiceUser web_ = service_user("10.0.0.1", 80);
 };
 

@@ -64,8 +64,8 @@ inline ipvs::IpvsConfig debian_config() {
   return config;
 }
 
-struct World {
-  World() {
+struct SockoptWorld {
+  SockoptWorld() {
     ipvs.add_netns(0x70, ipvs::Links({ipvs::Link::loopback(),
                                       {"d0", 1500, uapi::kAfInet, ipvs::Address::v4(10, 5, 5, 5), 24}}));
     ipvs.add_netns(0x30, ipvs::Links({ipvs::Link::loopback()}));

@@ -1,10 +1,10 @@
 // The parts of a run, in turn.
 #include "tools/bench/bench.h"
 
-#include "tools/bench/growth.h"
-#include "tools/bench/machine.h"
-#include "tools/bench/memory.h"
-#include "tools/bench/real_kernel.h"
+#include "tools/bench/compare/growth.h"
+#include "tools/bench/compare/machine.h"
+#include "tools/bench/compare/memory.h"
+#include "tools/bench/compare/real_kernel.h"
 
 namespace ipvsim::tools::bench {
 

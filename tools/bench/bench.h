@@ -1,8 +1,8 @@
 // `ipvsim bench`, without its command line.
 #pragma once
 
-#include "tools/bench/compare.h"
-#include "tools/bench/result.h"
+#include "tools/bench/compare/compare.h"
+#include "tools/bench/report/result.h"
 
 namespace ipvsim::tools::bench {
 

@@ -9,13 +9,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tools/bench/fill.h"
-#include "tools/bench/fit.h"
-#include "tools/bench/growth.h"
-#include "tools/bench/reading.h"
-#include "tools/bench/report.h"
-#include "tools/bench/svg.h"
-#include "tools/bench/world.h"
+#include "tools/bench/compare/fill_table.h"
+#include "tools/bench/compare/fit.h"
+#include "tools/bench/compare/growth.h"
+#include "tools/bench/compare/loaded_kernel.h"
+#include "tools/bench/compare/reading.h"
+#include "tools/bench/report/report.h"
+#include "tools/bench/report/svg.h"
 
 namespace ipvsim::tools::bench {
 namespace {
@@ -34,7 +34,7 @@ BenchResult small_result() {
 }
 
 std::string printed(const Way& way, const Shape& shape) {
-  World world(way, shape);
+  LoadedKernel world(way, shape);
   Reader reader;
   (void)reader.read_and_print(world.by_socketpair(), way.method);
   return reader.text();
@@ -64,11 +64,11 @@ TEST(Bench, RfcV1ForgetsFwmarkServicesAndTheReportSaysSo) {
 
 TEST(Bench, TheFloorPassesTheBytesThatTheReadPassed) {
   for (const Way& way : all_ways()) {
-    World world(way, kSmall);
+    LoadedKernel world(way, kSmall);
     const genl::Counters counters = counters_of_read(world);
-    (void)world.floor().socketpair();
+    (void)world.bare_transfer().socketpair();
     // A message for each service or destination, each request, each DONE; fragments hold many.
-    EXPECT_GE(world.floor().messages(), counters.requests + counters.datagrams) << way.name;
+    EXPECT_GE(world.bare_transfer().messages(), counters.requests + counters.datagrams) << way.name;
     EXPECT_EQ(counters_of_read(world).bytes, counters.bytes) << way.name;
   }
 }
@@ -77,7 +77,7 @@ TEST(Bench, SerialGrowsLinearlyInStepsAndNPlus1AndV1DoNot) {
   const auto exponent = [](const char* name) {
     std::vector<std::pair<double, double>> points;
     for (const size_t services : {1000, 4000, 16000}) {
-      World world(*find_way(name), growth_shape(services));
+      LoadedKernel world(*find_way(name), growth_shape(services));
       points.emplace_back(services, counters_of_read(world).table_steps);
     }
     return fitted_exponent(points);
@@ -88,13 +88,13 @@ TEST(Bench, SerialGrowsLinearlyInStepsAndNPlus1AndV1DoNot) {
 }
 
 TEST(Bench, RequestsFillTheTableThatCallsFill) {
-  World by_calls(*find_way("N+1"), kWithFwmarks);
-  World by_requests(*find_way("N+1"), Shape{"empty", 0, 0, 0, {}, {}, {}});
-  fill(by_requests.by_socketpair(), kWithFwmarks);
+  LoadedKernel by_calls(*find_way("N+1"), kWithFwmarks);
+  LoadedKernel by_requests(*find_way("N+1"), Shape{"empty", 0, 0, 0, {}, {}, {}});
+  fill_table(by_requests.by_socketpair(), kWithFwmarks);
   Reader reader;
-  (void)reader.read_and_print(by_calls.by_socketpair(), client::ReadMethod::kNPlus1);
+  (void)reader.read_and_print(by_calls.by_socketpair(), client::ReadMethod::n_plus_1);
   const std::string expected = reader.text();
-  (void)reader.read_and_print(by_requests.by_socketpair(), client::ReadMethod::kNPlus1);
+  (void)reader.read_and_print(by_requests.by_socketpair(), client::ReadMethod::n_plus_1);
   EXPECT_EQ(reader.text(), expected);
 }
 

@@ -31,7 +31,7 @@ std::string attr_name(const Attr& attr, const AttrSpec* spec, const AttrSet& set
 
 const AttrSet* nest_of(const AttrSpec* spec, const AttrSet& set) {
   if (set.each != nullptr) return set.each;
-  if (spec == nullptr || spec->format != Format::kNest) return nullptr;
+  if (spec == nullptr || spec->format != Format::nest) return nullptr;
   return spec->nest != nullptr ? spec->nest : &kUnknownAttrs;
 }
 
@@ -59,7 +59,7 @@ std::string compact_text(Bytes area, size_t offset, const AttrSet& set, uint16_t
   const AttrSpec* previous = nullptr;
   for (const Attr& attr : walk.attrs) {
     const AttrSpec* spec = find_spec(set, attr.type);
-    const bool plain = spec != nullptr && spec->format != Format::kNest && !attr.nested && !attr.net;
+    const bool plain = spec != nullptr && spec->format != Format::nest && !attr.nested && !attr.net;
     if (!plain || !all_zero(attr.padding)) return "";
     const ValueText value = value_text(spec->format, attr.payload, family);
     if (!value.regular) return "";
@@ -107,7 +107,7 @@ void decode_attributes(Bytes area, size_t offset, const AttrSet& set, int depth,
         all_zero(attr.padding) ? "" : fmt::format("  padding {}", to_hex(attr.padding));
     if (nest == nullptr) {
       line.value =
-          value_text(spec != nullptr ? spec->format : Format::kRaw, attr.payload, family).text + padding;
+          value_text(spec != nullptr ? spec->format : Format::raw, attr.payload, family).text + padding;
       lines.push_back(std::move(line));
       continue;
     }

@@ -77,11 +77,11 @@ std::string bit_names(uint32_t value, std::span<const BitName> names) {
 
 std::string message_flags(uint16_t flags, FlagKind kind) {
   switch (kind) {
-    case FlagKind::kNew:
+    case FlagKind::new_object:
       return bit_names(flags, kNewFlags);
-    case FlagKind::kAck:
+    case FlagKind::ack:
       return bit_names(flags, kAckFlags);
-    case FlagKind::kGet:
+    case FlagKind::get:
       break;
   }
   return bit_names(flags, kGetFlags);

@@ -25,8 +25,8 @@ Message make_message(Bytes bytes, size_t offset, const uapi::NlMsgHdr& header, c
 }  // namespace
 
 FlagKind Message::flag_kind() const {
-  if (is_error() || is_done()) return FlagKind::kAck;
-  return command != nullptr ? command->flags : FlagKind::kGet;
+  if (is_error() || is_done()) return FlagKind::ack;
+  return command != nullptr ? command->flags : FlagKind::get;
 }
 
 std::string Message::name() const {

@@ -9,31 +9,31 @@ namespace ipvsim::tools {
 
 // How a payload is to be read and written down.
 enum class Format : uint8_t {
-  kRaw,  // hex
-  kU8,
-  kU16,
-  kU32,
-  kU64,
-  kS32,
-  kString,    // with its NUL
-  kFamily,    // u16: inet, inet6
-  kProtocol,  // u16: tcp, udp, sctp
-  kAddress,   // by the family of its set
-  kAddress4,
-  kAddress6,
-  kPort,         // be16
-  kNetmask,      // by the family of its set: be32 mask or u32 prefix length
-  kSvcFlags,     // u32 flags, u32 mask
-  kFwdMethod,    // u32
-  kTunType,      // u8
-  kTunFlags,     // u16
-  kSeconds,      // u32
-  kDaemonState,  // u32: master, backup
-  kIpvsVersion,  // u32: 1.2.1
-  kCmdFlags,     // u32: ADMIN_PERM, DO, ...
-  kPolicyType,   // u32: NLA_* kinds
-  kPad,          // empty
-  kNest,
+  raw,  // hex
+  u8,
+  u16,
+  u32,
+  u64,
+  s32,
+  string,    // with its NUL
+  family,    // u16: inet, inet6
+  protocol,  // u16: tcp, udp, sctp
+  address,   // by the family of its set
+  address4,
+  address6,
+  port,          // be16
+  netmask,       // by the family of its set: be32 mask or u32 prefix length
+  svc_flags,     // u32 flags, u32 mask
+  fwd_method,    // u32
+  tun_type,      // u8
+  tun_flags,     // u16
+  seconds,       // u32
+  daemon_state,  // u32: master, backup
+  ipvs_version,  // u32: 1.2.1
+  cmd_flags,     // u32: ADMIN_PERM, DO, ...
+  policy_type,   // u32: NLA_* kinds
+  pad,           // empty
+  nest,
 };
 
 struct AttrSet;
@@ -43,7 +43,7 @@ struct AttrSpec {
   uint16_t type;
   std::string_view name;
   Format format;
-  const AttrSet* nest = nullptr;  // where format is kNest; null: content unknown
+  const AttrSet* nest = nullptr;  // where format is nest; null: content unknown
 };
 
 struct AttrSet {
@@ -57,7 +57,7 @@ struct AttrSet {
 };
 
 // Which names the flag bits 0x100 and up of a message have (netlink.md 1).
-enum class FlagKind : uint8_t { kGet, kNew, kAck };
+enum class FlagKind : uint8_t { get, new_object, ack };
 
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): as above.
 struct CommandSpec {

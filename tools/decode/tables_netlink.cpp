@@ -10,46 +10,46 @@ using enum Format;
 
 // clang-format off
 constexpr AttrSpec kPolicyEntry[] = {
-    {uapi::kPolicyType,            "TYPE",             kPolicyType},
-    {uapi::kPolicyMinValueS,       "MIN_VALUE_S",      kU64},
-    {uapi::kPolicyMaxValueS,       "MAX_VALUE_S",      kU64},
-    {uapi::kPolicyMinValueU,       "MIN_VALUE_U",      kU64},
-    {uapi::kPolicyMaxValueU,       "MAX_VALUE_U",      kU64},
-    {uapi::kPolicyMinLength,       "MIN_LENGTH",       kU32},
-    {uapi::kPolicyMaxLength,       "MAX_LENGTH",       kU32},
-    {uapi::kPolicyIdx,             "POLICY_IDX",       kU32},
-    {uapi::kPolicyMaxtype,         "POLICY_MAXTYPE",   kU32},
-    {uapi::kPolicyBitfield32Mask,  "BITFIELD32_MASK",  kU32},
-    {uapi::kPolicyPad,             "PAD",              kPad},
-    {uapi::kPolicyMask,            "MASK",             kU64},
+    {uapi::kPolicyType,            "TYPE",             policy_type},
+    {uapi::kPolicyMinValueS,       "MIN_VALUE_S",      u64},
+    {uapi::kPolicyMaxValueS,       "MAX_VALUE_S",      u64},
+    {uapi::kPolicyMinValueU,       "MIN_VALUE_U",      u64},
+    {uapi::kPolicyMaxValueU,       "MAX_VALUE_U",      u64},
+    {uapi::kPolicyMinLength,       "MIN_LENGTH",       u32},
+    {uapi::kPolicyMaxLength,       "MAX_LENGTH",       u32},
+    {uapi::kPolicyIdx,             "POLICY_IDX",       u32},
+    {uapi::kPolicyMaxtype,         "POLICY_MAXTYPE",   u32},
+    {uapi::kPolicyBitfield32Mask,  "BITFIELD32_MASK",  u32},
+    {uapi::kPolicyPad,             "PAD",              pad},
+    {uapi::kPolicyMask,            "MASK",             u64},
 };
 
 constexpr AttrSpec kExtAck[] = {
-    {uapi::kExtAckMsg,       "MSG",        kString},
-    {uapi::kExtAckOffs,      "OFFS",       kU32},
-    {uapi::kExtAckCookie,    "COOKIE",     kRaw},
-    {uapi::kExtAckPolicy,    "POLICY",     kNest,  &kPolicyEntryAttrs},
-    {uapi::kExtAckMissType,  "MISS_TYPE",  kU32},
-    {uapi::kExtAckMissNest,  "MISS_NEST",  kU32},
+    {uapi::kExtAckMsg,       "MSG",        string},
+    {uapi::kExtAckOffs,      "OFFS",       u32},
+    {uapi::kExtAckCookie,    "COOKIE",     raw},
+    {uapi::kExtAckPolicy,    "POLICY",     nest,  &kPolicyEntryAttrs},
+    {uapi::kExtAckMissType,  "MISS_TYPE",  u32},
+    {uapi::kExtAckMissNest,  "MISS_NEST",  u32},
 };
 
 constexpr AttrSpec kOp[] = {
-    {uapi::kCtrlOpId,     "OP_ID",     kU32},
-    {uapi::kCtrlOpFlags,  "OP_FLAGS",  kCmdFlags},
+    {uapi::kCtrlOpId,     "OP_ID",     u32},
+    {uapi::kCtrlOpFlags,  "OP_FLAGS",  cmd_flags},
 };
 constexpr AttrSet kOpAttrs = {.attrs = kOp, .compact = true};
 constexpr AttrSet kOpsArray = {.each = &kOpAttrs};
 
 constexpr AttrSpec kGroup[] = {
-    {uapi::kCtrlMcastGrpName,  "GRP_NAME",  kString},
-    {uapi::kCtrlMcastGrpId,    "GRP_ID",    kU32},
+    {uapi::kCtrlMcastGrpName,  "GRP_NAME",  string},
+    {uapi::kCtrlMcastGrpId,    "GRP_ID",    u32},
 };
 constexpr AttrSet kGroupAttrs = {.attrs = kGroup, .compact = true};
 constexpr AttrSet kGroupsArray = {.each = &kGroupAttrs};
 
 constexpr AttrSpec kOpPolicy[] = {
-    {uapi::kCtrlPolicyDo,    "DO",    kU32},
-    {uapi::kCtrlPolicyDump,  "DUMP",  kU32},
+    {uapi::kCtrlPolicyDo,    "DO",    u32},
+    {uapi::kCtrlPolicyDump,  "DUMP",  u32},
 };
 constexpr AttrSet kOpPolicyAttrs = {.attrs = kOpPolicy, .compact = true};
 constexpr AttrSet kOpPolicyArray = {.each = &kOpPolicyAttrs};
@@ -59,26 +59,26 @@ constexpr AttrSet kPolicyOfAttribute = {.each = &kPolicyEntryAttrs};
 constexpr AttrSet kPolicyOfIndex = {.each = &kPolicyOfAttribute};
 
 constexpr AttrSpec kCtrl[] = {
-    {uapi::kCtrlFamilyId,     "FAMILY_ID",     kU16},
-    {uapi::kCtrlFamilyName,   "FAMILY_NAME",   kString},
-    {uapi::kCtrlVersionAttr,  "VERSION",       kU32},
-    {uapi::kCtrlHdrsize,      "HDRSIZE",       kU32},
-    {uapi::kCtrlMaxattr,      "MAXATTR",       kU32},
-    {uapi::kCtrlOps,          "OPS",           kNest,  &kOpsArray},
-    {uapi::kCtrlMcastGroups,  "MCAST_GROUPS",  kNest,  &kGroupsArray},
-    {uapi::kCtrlPolicy,       "POLICY",        kNest,  &kPolicyOfIndex},
-    {uapi::kCtrlOpPolicy,     "OP_POLICY",     kNest,  &kOpPolicyArray},
-    {uapi::kCtrlOp,           "OP",            kU32},
+    {uapi::kCtrlFamilyId,     "FAMILY_ID",     u16},
+    {uapi::kCtrlFamilyName,   "FAMILY_NAME",   string},
+    {uapi::kCtrlVersionAttr,  "VERSION",       u32},
+    {uapi::kCtrlHdrsize,      "HDRSIZE",       u32},
+    {uapi::kCtrlMaxattr,      "MAXATTR",       u32},
+    {uapi::kCtrlOps,          "OPS",           nest,  &kOpsArray},
+    {uapi::kCtrlMcastGroups,  "MCAST_GROUPS",  nest,  &kGroupsArray},
+    {uapi::kCtrlPolicy,       "POLICY",        nest,  &kPolicyOfIndex},
+    {uapi::kCtrlOpPolicy,     "OP_POLICY",     nest,  &kOpPolicyArray},
+    {uapi::kCtrlOp,           "OP",            u32},
 };
 constexpr AttrSet kCtrlAttrs = {.attrs = kCtrl};
 
 constexpr CommandSpec kCtrlCommands[] = {
-    {uapi::kCtrlNewFamily,    "NEWFAMILY",     FlagKind::kNew,  &kCtrlAttrs},
-    {uapi::kCtrlDelFamily,    "DELFAMILY",     FlagKind::kGet,  &kCtrlAttrs},
-    {uapi::kCtrlGetFamily,    "GETFAMILY",     FlagKind::kGet,  &kCtrlAttrs},
-    {uapi::kCtrlNewMcastGrp,  "NEWMCAST_GRP",  FlagKind::kNew,  &kCtrlAttrs},
-    {uapi::kCtrlDelMcastGrp,  "DELMCAST_GRP",  FlagKind::kGet,  &kCtrlAttrs},
-    {uapi::kCtrlGetPolicy,    "GETPOLICY",     FlagKind::kGet,  &kCtrlAttrs},
+    {uapi::kCtrlNewFamily,    "NEWFAMILY",     FlagKind::new_object,  &kCtrlAttrs},
+    {uapi::kCtrlDelFamily,    "DELFAMILY",     FlagKind::get,  &kCtrlAttrs},
+    {uapi::kCtrlGetFamily,    "GETFAMILY",     FlagKind::get,  &kCtrlAttrs},
+    {uapi::kCtrlNewMcastGrp,  "NEWMCAST_GRP",  FlagKind::new_object,  &kCtrlAttrs},
+    {uapi::kCtrlDelMcastGrp,  "DELMCAST_GRP",  FlagKind::get,  &kCtrlAttrs},
+    {uapi::kCtrlGetPolicy,    "GETPOLICY",     FlagKind::get,  &kCtrlAttrs},
 };
 // clang-format on
 

@@ -48,36 +48,36 @@ std::string named(uint64_t number, std::span<const NumberName> names) {
 // How many bytes a payload of this format has; 0 where that is not fixed.
 size_t width_of(Format format) {
   switch (format) {
-    case Format::kU8:
-    case Format::kTunType:
+    case Format::u8:
+    case Format::tun_type:
       return 1;
-    case Format::kU16:
-    case Format::kFamily:
-    case Format::kProtocol:
-    case Format::kPort:
-    case Format::kTunFlags:
+    case Format::u16:
+    case Format::family:
+    case Format::protocol:
+    case Format::port:
+    case Format::tun_flags:
       return 2;
-    case Format::kU32:
-    case Format::kS32:
-    case Format::kNetmask:
-    case Format::kAddress4:
-    case Format::kFwdMethod:
-    case Format::kSeconds:
-    case Format::kDaemonState:
-    case Format::kIpvsVersion:
-    case Format::kCmdFlags:
-    case Format::kPolicyType:
+    case Format::u32:
+    case Format::s32:
+    case Format::netmask:
+    case Format::address4:
+    case Format::fwd_method:
+    case Format::seconds:
+    case Format::daemon_state:
+    case Format::ipvs_version:
+    case Format::cmd_flags:
+    case Format::policy_type:
       return 4;
-    case Format::kU64:
-    case Format::kSvcFlags:
+    case Format::u64:
+    case Format::svc_flags:
       return 8;
-    case Format::kAddress:
-    case Format::kAddress6:
+    case Format::address:
+    case Format::address6:
       return 16;
-    case Format::kRaw:
-    case Format::kString:
-    case Format::kPad:
-    case Format::kNest:
+    case Format::raw:
+    case Format::string:
+    case Format::pad:
+    case Format::nest:
       break;
   }
   return 0;
@@ -138,39 +138,39 @@ std::string fixed_text(Format format, Bytes payload, uint16_t family) {
   const uint64_t number = number_of(payload, width_of(format));
   const auto low = static_cast<uint32_t>(number);
   switch (format) {
-    case Format::kS32:
+    case Format::s32:
       return fmt::format("{}", static_cast<int32_t>(low));
-    case Format::kFamily:
+    case Format::family:
       return named(number, kFamilies);
-    case Format::kProtocol:
+    case Format::protocol:
       return named(number, kProtocols);
-    case Format::kPort:
+    case Format::port:
       return fmt::format("{}", from_be16(static_cast<uint16_t>(number)));
-    case Format::kAddress4:
+    case Format::address4:
       return address_text(payload, uapi::kAfInet);
-    case Format::kAddress6:
+    case Format::address6:
       return address_text(payload, uapi::kAfInet6);
-    case Format::kNetmask:
+    case Format::netmask:
       return netmask_text(payload, family);
-    case Format::kSvcFlags: {
+    case Format::svc_flags: {
       const uint32_t mask = read_at<uint32_t>(payload, 4).value_or(0);
       return fmt::format("{} ({:#x}) mask {:#x}", service_flags(low), low, mask);
     }
-    case Format::kFwdMethod:
+    case Format::fwd_method:
       return named(number, kFwdMethods);
-    case Format::kTunType:
+    case Format::tun_type:
       return named(number, kTunTypes);
-    case Format::kTunFlags:
+    case Format::tun_flags:
       return named(number, kTunFlagsNames);
-    case Format::kSeconds:
+    case Format::seconds:
       return fmt::format("{} s", number);
-    case Format::kDaemonState:
+    case Format::daemon_state:
       return named(number, kDaemonStates);
-    case Format::kIpvsVersion:
+    case Format::ipvs_version:
       return fmt::format("{}.{}.{}", low >> 16, (low >> 8) & 0xff, low & 0xff);
-    case Format::kCmdFlags:
+    case Format::cmd_flags:
       return command_flags(low);
-    case Format::kPolicyType:
+    case Format::policy_type:
       return named(number, kPolicyTypes);
     default:
       return fmt::format("{}", number);
@@ -194,11 +194,11 @@ std::string address_text(Bytes payload, uint16_t family) {
 }
 
 ValueText value_text(Format format, Bytes payload, uint16_t family) {
-  if (format == Format::kString) return string_text(payload);
-  if (format == Format::kAddress) return family_address(payload, family);
-  if (format == Format::kPad && payload.empty()) return {"", true};
+  if (format == Format::string) return string_text(payload);
+  if (format == Format::address) return family_address(payload, family);
+  if (format == Format::pad && payload.empty()) return {"", true};
   const size_t width = width_of(format);
-  if (width == 0) return {to_hex_short(payload), format == Format::kRaw};
+  if (width == 0) return {to_hex_short(payload), format == Format::raw};
   if (payload.size() < width) {
     return {fmt::format("{} of {} bytes: {}", payload.size(), width, to_hex(payload)), false};
   }

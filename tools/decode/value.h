@@ -17,7 +17,7 @@ struct ValueText {
 };
 
 // `family` (2, 10, or 0 where none is known) decides how addresses and netmasks are read. Any payload is
-// accepted. Not for Format::kNest, which is walked (attributes.h).
+// accepted. Not for Format::nest, which is walked (attributes.h).
 ValueText value_text(Format format, Bytes payload, uint16_t family);
 
 // "10.0.0.1" or "2001:db8::1"; the payload must hold 4 or 16 bytes, more is ignored, fewer gives hex.

@@ -2,7 +2,7 @@
 // other, both in this thread.
 #pragma once
 
-#include "client/datagram_transport.h"
+#include "client/netlink/datagram_transport.h"
 #include "sim/endpoint/endpoint.h"
 
 namespace ipvsim::tools {

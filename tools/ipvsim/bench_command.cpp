@@ -6,11 +6,11 @@
 
 #include <memory>
 
-#include "client/error.h"
+#include "client/values/error.h"
 #include "tools/bench/bench.h"
-#include "tools/bench/real_kernel.h"
-#include "tools/bench/report.h"
-#include "tools/bench/svg.h"
+#include "tools/bench/compare/real_kernel.h"
+#include "tools/bench/report/report.h"
+#include "tools/bench/report/svg.h"
 #include "tools/text/file.h"
 
 namespace ipvsim::tools {

@@ -1,12 +1,12 @@
 // The command line of `ipvsim ctl`; the commands themselves are done where the kernel is
-// (tools/run/control.cpp).
+// (tools/run/serve/control.cpp).
 #include "tools/ipvsim/ctl_command.h"
 
 #include <memory>
 
 #include <fmt/format.h>
 
-#include "tools/run/channel.h"
+#include "tools/run/serve/channel.h"
 #include "tools/text/file.h"
 
 namespace ipvsim::tools {

@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "client/client.h"
-#include "client/format_list.h"
-#include "client/format_save.h"
+#include "client/text/format_list.h"
+#include "client/text/format_save.h"
 #include "tools/door/endpoint_transport.h"
 #include "tools/options/kernel_options.h"
 #include "tools/table/restore.h"
@@ -28,8 +28,8 @@ struct Options {
 };
 
 client::ReadMethod method_of(const Options& options) {
-  if (options.n_plus_1) return client::ReadMethod::kNPlus1;
-  return options.combined ? client::ReadMethod::kCombined : client::ReadMethod::kAuto;
+  if (options.n_plus_1) return client::ReadMethod::n_plus_1;
+  return options.combined ? client::ReadMethod::combined : client::ReadMethod::automatic;
 }
 
 void print(client::Client& client, const Options& options) {

@@ -11,11 +11,11 @@
 #include <stdexcept>
 #include <thread>
 
-#include "proptests/laws/campaign.h"
-#include "proptests/laws/campaign_json.h"
-#include "proptests/laws/report.h"
-#include "proptests/laws/svg.h"
-#include "proptests/laws/verdicts.h"
+#include "laws/campaign.h"
+#include "laws/campaign_json.h"
+#include "laws/report.h"
+#include "laws/svg.h"
+#include "laws/verdicts.h"
 #include "tools/text/file.h"
 
 namespace ipvsim::tools {
@@ -119,7 +119,7 @@ bool print_matrix(const laws::Plan& plan, const laws::Outcome& outcome) {
         "service\n",
         dump_variant_name(variant), classes.cases, classes.resumed, classes.edited_under_cursor,
         classes.fragmented);
-  if (!expected) fmt::print("\n! a verdict that was not expected (proptests/laws/verdicts.cpp)\n");
+  if (!expected) fmt::print("\n! a verdict that was not expected (laws/verdicts.cpp)\n");
   fmt::print("\n");
   return expected;
 }

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "tools/options/kernel_options.h"
-#include "tools/run/child.h"
 #include "tools/run/run.h"
+#include "tools/run/trap/child.h"
 
 namespace ipvsim::tools {
 namespace {
@@ -93,13 +93,13 @@ Command add_run(CLI::App& root, std::vector<std::string> command) {
   app->add_option("--attach", options->attach, "use the kernel of the run that serves at this Unix socket")
       ->type_name("PATH")
       ->group(kState);
-  constexpr const char* kSight = "Sight";
+  constexpr const char* kWhatPasses = "What passes";
   app->add_flag("--trace", options->trace,
                 "print each request and answer to standard error, one line a message, with the process")
-      ->group(kSight);
+      ->group(kWhatPasses);
   app->add_option("--pcap", options->pcap, "write a capture that Wireshark and tshark open")
       ->type_name("FILE")
-      ->group(kSight);
+      ->group(kWhatPasses);
   // What has a group is about a kernel of our own.
   CLI::Option* const attach = app->get_option("--attach");
   for (CLI::Option* option : app->get_options())

@@ -4,11 +4,11 @@
 #include <optional>
 #include <stdexcept>
 
-#include "tools/run/caller.h"
-#include "tools/run/kernel_server.h"
-#include "tools/run/local_world.h"
-#include "tools/run/remote_world.h"
+#include "tools/run/serve/kernel_server.h"
+#include "tools/run/serve/remote_kernel.h"
 #include "tools/run/supervisor.h"
+#include "tools/run/trap/caller.h"
+#include "tools/run/world/local_kernel.h"
 #include "tools/state/state.h"
 
 namespace ipvsim::run {
@@ -25,13 +25,13 @@ int supervise(Supervisor& supervisor, const RunOptions& options) {
 }
 
 int run_attached(const RunOptions& options) {
-  RemoteWorld world(options.attach);
+  RemoteKernel world(options.attach);
   Supervisor supervisor(world);
   return supervise(supervisor, options);
 }
 
-int run_with_kernel(const RunOptions& options, Kernel& kernel, Sight* sight) {
-  LocalWorld world(kernel, own_netns());
+int run_with_kernel(const RunOptions& options, Kernel& kernel, TrafficLog* sight) {
+  LocalKernel world(kernel, own_netns());
   if (sight != nullptr) world.observe(*sight);
   std::optional<KernelServer> server;
   if (!options.serve.empty()) server.emplace(world, options.serve);
@@ -46,7 +46,7 @@ int run_command(const RunOptions& options) {
   if (!options.attach.empty()) return run_attached(options);
   Kernel kernel(options.profile, options.seed);
   if (!options.restore.empty()) tools::restore_file(kernel, 0, options.restore);
-  std::optional<Sight> sight;
+  std::optional<TrafficLog> sight;
   if (options.sight.any()) sight.emplace(kernel, options.sight);
   const int exit_code = run_with_kernel(options, kernel, sight ? &*sight : nullptr);
   if (!options.save.empty()) tools::save_file(kernel, 0, options.save);

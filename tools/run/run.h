@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "sim/profile.h"
-#include "tools/run/filter.h"
-#include "tools/run/sight.h"
+#include "tools/run/trap/filter.h"
+#include "tools/run/world/traffic_log.h"
 
 namespace ipvsim::run {
 
@@ -14,7 +14,7 @@ struct RunOptions {
   KernelProfile profile;
   uint64_t seed = 1;
   FilterOptions filter;
-  SightOptions sight;
+  TrafficLogOptions sight;
   std::string restore;  // files, as tools/state/state.h takes them; empty for none
   std::string save;
   std::string serve;   // where to offer the kernel to others; empty: nowhere

@@ -17,7 +17,7 @@
 
 #include <fmt/format.h>
 
-#include "tools/run/calls.h"
+#include "tools/run/calls/calls.h"
 
 namespace ipvsim::run {
 namespace {
@@ -31,7 +31,7 @@ constexpr int kWakeUp = SIGURG;
 
 constexpr int kHandedOn[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
 
-Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths, WrittenFiles& written,
+Outcome decide(KernelAccess& world, const Caller& caller, WaitingLengths& lengths, WrittenFiles& written,
                ListedFolder& listed, Listings& listings) {
   switch (caller.call().number) {
     case SYS_socket:
@@ -100,7 +100,7 @@ Outcome decide(World& world, const Caller& caller, WaitingLengths& lengths, Writ
 
 }  // namespace
 
-Supervisor::Supervisor(World& world)
+Supervisor::Supervisor(KernelAccess& world)
     : world_(world), written_(world), epoll_(epoll_create1(EPOLL_CLOEXEC)), loop_(gettid()) {
   if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) system_failed("ipvsim: subreaper");
   struct sigaction interrupt {};

@@ -13,14 +13,14 @@
 #include <mutex>
 #include <thread>
 
-#include "tools/run/child.h"
-#include "tools/run/known_namespaces.h"
-#include "tools/run/listed_folder.h"
-#include "tools/run/listener.h"
-#include "tools/run/listings.h"
-#include "tools/run/waiting_lengths.h"
-#include "tools/run/world.h"
-#include "tools/run/written_files.h"
+#include "tools/run/calls/waiting_lengths.h"
+#include "tools/run/files/listed_folder.h"
+#include "tools/run/files/listings.h"
+#include "tools/run/files/written_files.h"
+#include "tools/run/trap/child.h"
+#include "tools/run/trap/listener.h"
+#include "tools/run/world/kernel_access.h"
+#include "tools/run/world/known_namespaces.h"
 
 namespace ipvsim::run {
 
@@ -29,7 +29,7 @@ namespace ipvsim::run {
 class Supervisor {
  public:
   // Throws std::system_error when the system gives no descriptors.
-  explicit Supervisor(World& world);
+  explicit Supervisor(KernelAccess& world);
 
   // Serves until the child is gone and so is the last process that was started under its filter. Gives the
   // child's exit code, 128 + N if signal N killed it. Signals meant for the run are handed to the child.
@@ -57,7 +57,7 @@ class Supervisor {
   void take_signals();
   void reap();
 
-  World& world_;
+  KernelAccess& world_;
   WrittenFiles written_;
   ListedFolder listed_;
   Listings listings_;

@@ -2,7 +2,7 @@
 // out.
 #pragma once
 
-#include "client/table.h"
+#include "client/values/table.h"
 #include "sim/ipvs/ipvs.h"
 
 namespace ipvsim::tools {

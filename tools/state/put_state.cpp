@@ -107,7 +107,7 @@ void put_netns(ipvs::Ipvs& ipvs, ipvs::Netns& netns, const NetnsState& state, ui
   ipvs.set_next_sample(netns, state.next_sample_in);
 }
 
-void fill(Kernel& kernel, const KernelState& state) {
+void fill_table(Kernel& kernel, const KernelState& state) {
   for (size_t id = kernel.namespaces().size(); id < state.namespaces.size(); ++id)
     kernel.add_netns(state.namespaces[id].salt, state.namespaces[id].links);
   kernel.set_module_state(state.module, state.late_lookups);
@@ -143,7 +143,7 @@ void try_out(const Kernel& kernel, const KernelState& state) {
   Kernel scratch(profile, kernel.seed());
   for (size_t id = 1; id < kernel.namespaces().size(); ++id)
     scratch.add_netns(kernel.namespaces()[id].salt, kernel.namespaces()[id].links);
-  fill(scratch, state);
+  fill_table(scratch, state);
   if (!state.loaded) return;
   const std::vector<std::string> broken = ipvs::audit(scratch.ipvs());
   if (!broken.empty()) refuse("{}", broken.front());
@@ -159,7 +159,7 @@ void put_state(Kernel& kernel, const KernelState& state) {
            kernel.namespaces().size());
   if (kernel.module_loaded() && kernel.netlink().dumped_now(kernel.family_id())) refuse("a dump is running");
   try_out(kernel, state);
-  fill(kernel, state);
+  fill_table(kernel, state);
 }
 
 std::unique_ptr<Kernel> make_kernel(const KernelState& state) {

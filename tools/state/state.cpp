@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "client/parse_save.h"
+#include "client/text/parse_save.h"
 #include "tools/state/kernel_state.h"
 #include "tools/state/state_json.h"
 #include "tools/text/file.h"

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "client/format_save.h"
-#include "client/parse_save.h"
-#include "client/save_line.h"
+#include "client/text/format_save.h"
+#include "client/text/parse_save.h"
+#include "client/text/save_line.h"
 #include "tools/state/client_values.h"
 #include "tools/state/kernel_state.h"
 #include "tools/state/state.h"

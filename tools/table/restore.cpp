@@ -1,7 +1,7 @@
 // Reading and adding.
 #include "tools/table/restore.h"
 
-#include "client/parse_save.h"
+#include "client/text/parse_save.h"
 #include "tools/text/file.h"
 
 namespace ipvsim::tools {

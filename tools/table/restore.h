@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "client/client.h"
-#include "client/table.h"
+#include "client/values/table.h"
 
 namespace ipvsim::tools {
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "client/table.h"
+#include "client/values/table.h"
 
 namespace ipvsim::tools {
 

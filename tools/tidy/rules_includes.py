@@ -1,4 +1,4 @@
-"""Rules about #include: dependencies point one way (design: uapi <- sim <- tools; uapi <- client; proptests on top)."""
+"""Rules about #include: dependencies point one way (uapi <- sim <- laws <- tools; uapi <- client; proptests on top)."""
 
 from sources import Finding, includes
 
@@ -7,35 +7,48 @@ ROOMS = {
     "uapi": {"uapi"},
     "sim": {"uapi", "sim"},
     "client": {"uapi", "client"},
-    "tools": {"uapi", "sim", "client", "tools"},
-    "proptests": {"uapi", "sim", "client", "tools", "proptests"},
+    "laws": {"uapi", "sim", "laws"},
+    "tools": {"uapi", "sim", "client", "laws", "tools"},
+    "proptests": {"uapi", "sim", "client", "laws", "tools", "proptests"},
 }
 
-# The programs of this folder are the front door: they may use all, proptests too (`ipvsim explore` runs the laws).
-FRONT_DOOR = "tools/ipvsim/"
-
-# The same inside sim/; "" is the folder itself (sim/kernel.h, sim/profile.h).
+# The same inside a room that has rooms of its own; "" is the folder itself (sim/kernel.h, client/client.h).
 _BELOW = {"base", "wire", "genl", "ipvs", "ipvs_genl", "ipvs_proc", "ipvs_sockopt"}
-SIM_ROOMS = {
-    "base": {"base"},
-    "wire": {"base", "wire"},
-    "genl": {"base", "wire", "genl"},
-    "ipvs": {"base", "ipvs"},
-    # Three ways to the same state: netlink, the text of /proc, structures in memory.
-    "ipvs_genl": {"base", "wire", "genl", "ipvs", "ipvs_genl"},
-    "ipvs_proc": {"base", "ipvs", "ipvs_proc"},
-    "ipvs_sockopt": {"base", "wire", "ipvs", "ipvs_sockopt"},
-    "": _BELOW | {""},
-    "endpoint": _BELOW | {"", "endpoint"},
-    # Helpers of the tests, which stand above all; only tests include them.
-    "testing": _BELOW | {"", "endpoint", "testing"},
+_CLIENT = {"", "values", "text", "bytes", "netlink"}
+INNER_ROOMS = {
+    "sim": {
+        "base": {"base"},
+        "wire": {"base", "wire"},
+        "genl": {"base", "wire", "genl"},
+        "ipvs": {"base", "ipvs"},
+        # Three ways to the same state: netlink, the text of /proc, structures in memory.
+        "ipvs_genl": {"base", "wire", "genl", "ipvs", "ipvs_genl"},
+        "ipvs_proc": {"base", "ipvs", "ipvs_proc"},
+        "ipvs_sockopt": {"base", "wire", "ipvs", "ipvs_sockopt"},
+        "": _BELOW | {""},
+        "endpoint": _BELOW | {"", "endpoint"},
+        # Helpers of the tests, which stand above all; only tests include them.
+        "testing": _BELOW | {"", "endpoint", "testing"},
+    },
+    "client": {
+        "values": {"values"},
+        "text": {"values", "text"},
+        "bytes": {"values", "bytes"},
+        "netlink": {"values", "bytes", "netlink"},
+        "": _CLIENT,
+        "testing": _CLIENT | {"testing"},
+    },
+}
+ORDER = {
+    "sim": "base <- wire <- genl, base <- ipvs, ipvs_genl joins them, sim/*.h above, endpoint on top",
+    "client": "values <- text, values <- bytes <- netlink, client/*.h on top",
 }
 
 ABI_CHECK = "uapi/abi_check_test.cpp"
-LIBNL_HANDLE = "client/handle.h"
+LIBNL_HANDLE = "client/netlink/handle.h"
 
 
-def _sim_room(path):
+def _inner_room(path):
     parts = path.split("/")
     return parts[1] if len(parts) > 2 else ""
 
@@ -57,24 +70,23 @@ def check_direction(sources):
                               "write includes of ours relative to the root, includes of others in angle brackets")
                 continue
             room = target.split("/")[0]
-            allowed = ROOMS["proptests"] if source.path.startswith(FRONT_DOOR) else ROOMS[source.room]
-            if room not in allowed:
+            if room not in ROOMS[source.room]:
                 yield Finding(source.path, line, f"{source.room}/ must not include {room}/ (\"{target}\")",
-                              "uapi <- sim <- tools, uapi <- client, proptests on top: move the code up, or the"
+                              "uapi <- sim <- laws <- tools, uapi <- client, proptests on top: move the code up, or the"
                               " number down into uapi/")
-            elif source.room == "sim" and room == "sim" and not source.is_test_code:
-                yield from _check_inside_sim(source, line, target)
+            elif source.room == room and room in INNER_ROOMS and not source.is_test_code:
+                yield from _check_inside(source, line, target)
 
 
-def _check_inside_sim(source, line, target):
-    here, there = _sim_room(source.path), _sim_room(target)
-    allowed = SIM_ROOMS.get(here)
+def _check_inside(source, line, target):
+    room, here, there = source.room, _inner_room(source.path), _inner_room(target)
+    allowed = INNER_ROOMS[room].get(here)
     if allowed is None:
-        yield Finding(source.path, line, f"sim/{here}/ is a room that tidy does not know",
-                      "say in SIM_ROOMS of tools/tidy/rules_includes.py what it may include")
+        yield Finding(source.path, line, f"{room}/{here}/ is a room that tidy does not know",
+                      "say in INNER_ROOMS of tools/tidy/rules_includes.py what it may include")
     elif there not in allowed:
-        yield Finding(source.path, line, f"sim/{here or '*'} must not include sim/{there or '*'} (\"{target}\")",
-                      "base <- wire <- genl, base <- ipvs, ipvs_genl joins them, sim/*.h above, endpoint on top")
+        yield Finding(source.path, line, f"{room}/{here or '*'} must not include {room}/{there or '*'} (\"{target}\")",
+                      ORDER[room])
 
 
 def check_system_headers(sources):

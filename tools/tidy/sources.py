@@ -63,7 +63,8 @@ def read_sources(root):
         folders[:] = sorted(name for name in folders if not SKIPPED_FOLDERS.match(name))
         for name in sorted(names):
             path = os.path.join(folder, name)
-            if os.path.islink(path) or not os.path.isfile(path):
+            # In a further work tree of git `.git` is a file.
+            if name == ".git" or os.path.islink(path) or not os.path.isfile(path):
                 continue
             with open(path, "rb") as file:
                 data = file.read()

@@ -42,13 +42,21 @@ class Direction(unittest.TestCase):
         self.check(['tools/a.h:1: tools/ must not include proptests/ ("proptests/b.h")'],
                    tools__a_h='#include "proptests/b.h"\n', proptests__b_h="")
 
-    def test_the_front_door_may_use_all(self):
-        self.check([], tools__ipvsim__a_cpp='#include "proptests/b.h"\n', proptests__b_h="")
+    def test_laws_stand_between_sim_and_tools(self):
+        self.check([], tools__ipvsim__a_cpp='#include "laws/b.h"\n', laws__b_h='#include "sim/c.h"\n', sim__c_h="")
+        self.check(['laws/a.h:1: laws/ must not include tools/ ("tools/b.h")'],
+                   laws__a_h='#include "tools/b.h"\n', tools__b_h="")
 
     def test_allowed_directions(self):
         self.check([], tools__a_h='#include "sim/b.h"\n#include "client/c.h"\n#include "uapi/d.h"\n',
                    sim__b_h='#include "uapi/d.h"\n', client__c_h='#include "uapi/d.h"\n', uapi__d_h="",
                    proptests__e_h='#include "tools/a.h"\n')
+
+    def test_rooms_of_client(self):
+        self.check(['client/text/a.h:1: client/text must not include client/bytes ("client/bytes/b.h")'],
+                   client__text__a_h='#include "client/bytes/b.h"\n', client__bytes__b_h="")
+        self.check([], client__a_h='#include "client/netlink/b.h"\n', client__netlink__b_h='#include "client/bytes/c.h"\n',
+                   client__bytes__c_h='#include "client/values/d.h"\n', client__values__d_h="")
 
     def test_rooms_of_sim(self):
         cases = [("base", "wire"), ("wire", "genl"), ("genl", "ipvs"), ("ipvs", "wire"), ("ipvs", "genl"),
@@ -106,11 +114,11 @@ class SystemHeaders(unittest.TestCase):
         self.check([], uapi__abi_check_test_cpp="#include <linux/netlink.h>\n", tools__a_cpp="#include <linux/x.h>\n")
 
     def test_libnl_headers(self):
-        self.check(["client/service.h:1: libnl's <netlink/msg.h> outside the client's inside"],
-                   client__service_h="#include <netlink/msg.h>\n")
+        self.check(["client/values/service.h:1: libnl's <netlink/msg.h> outside the client's inside"],
+                   client__values__service_h="#include <netlink/msg.h>\n")
         self.check(["tools/a.cpp:1: libnl's <netlink/msg.h> outside the client's inside"],
                    tools__a_cpp="#include <netlink/msg.h>\n")
-        self.check([], client__a_cpp="#include <netlink/msg.h>\n", client__handle_h="#include <netlink/netlink.h>\n")
+        self.check([], client__a_cpp="#include <netlink/msg.h>\n", client__netlink__handle_h="#include <netlink/netlink.h>\n")
 
 
 class Targets(unittest.TestCase):

@@ -51,7 +51,7 @@ void add_service(Kernel& kernel, const ipvs::ServiceKey& key, const ipvs::Servic
 }
 
 // A service with a destination of each family, and numbers in every field.
-void fill(Kernel& kernel) {
+void fill_table(Kernel& kernel) {
   ipvs::Ipvs& ipvs = kernel.ipvs();
   ipvs::Netns& netns = kernel.ipvs_netns();
   ipvs::ServiceSettings settings{"wlc", "sip", kIpvsSvcFPersistent | kIpvsSvcFSched2, 360, 0x00ffffff};
@@ -75,7 +75,7 @@ void fill(Kernel& kernel) {
 TEST(IpvsLua, ServicesOfEachKind) {
   Kernel kernel;
   Capture capture(kernel, "lua_services.pcap");
-  fill(kernel);
+  fill_table(kernel);
   add_service(kernel, testing::service_key("2001:db8::1", 53, kIpprotoUdp), {"rr", "", 0, 0, 64});
   add_service(kernel, ipvs::ServiceKey::of_fwmark(7), {});
   capture.ask(kIpvsGetService, {}, testing::kDumpRequest);
@@ -108,7 +108,7 @@ TEST(IpvsLua, ServicesOfEachKind) {
 TEST(IpvsLua, DestinationsWithAllTheirNumbers) {
   Kernel kernel;
   Capture capture(kernel, "lua_dests.pcap");
-  fill(kernel);
+  fill_table(kernel);
   capture.ask(kIpvsGetDest, in_service(service_identity("10.0.0.1", 80)), testing::kDumpRequest);
   // Rates: (512 * delta / 4 + 511) / 1024, bytes (16 * delta / 4 + 15) / 32.
   EXPECT_EQ(shown(capture, "ipvs_genl.cmd == 5",
@@ -173,7 +173,7 @@ class IpvsLuaNested : public ::testing::TestWithParam<const char*> {};
 TEST_P(IpvsLuaNested, DestinationsStandInTheirService) {
   Kernel kernel(profile(GetParam()));
   Capture capture(kernel, fmt::format("lua_{}.pcap", GetParam()));
-  fill(kernel);
+  fill_table(kernel);
   capture.ask(kIpvsGetServiceDest, {}, testing::kDumpRequest);
   EXPECT_EQ(shown(capture, "ipvs_genl.cmd == 1",
                   {"service.addr", "dest.addr", "dest.addr6", "dest.port", "dest.weight"}),
@@ -193,7 +193,7 @@ INSTANTIATE_TEST_SUITE_P(Variants, IpvsLuaNested,
 TEST(IpvsLua, FlatDestinationsOfTheFirstPosting) {
   Kernel kernel(profile("linux-6.1-rfc-v1"));
   Capture capture(kernel, "lua_v1.pcap");
-  fill(kernel);
+  fill_table(kernel);
   capture.ask(kIpvsGetServiceDest, {}, testing::kDumpRequest);
   EXPECT_EQ(shown(capture, "ipvs_genl.cmd == 1", {"cmd", "service.addr", "dest.port"}),
             "cmd 1,5,5\nservice.addr 10.0.0.1\ndest.port 8081,8080\n");
@@ -287,7 +287,7 @@ TEST_P(IpvsLuaKnows, EveryAttributeOfEveryAnswer) {
   chosen.pad64 = wire::Pad64::yes;
   Kernel kernel(chosen);
   Capture capture(kernel, fmt::format("lua_all_{}.pcap", GetParam()));
-  fill(kernel);
+  fill_table(kernel);
   for (const uint8_t cmd : {kIpvsGetService, kIpvsGetDaemon, kIpvsGetServiceDest})
     capture.ask(cmd, {}, testing::kDumpRequest);
   capture.ask(kIpvsGetDest, in_service(service_identity("10.0.0.1", 80)), testing::kDumpRequest);
