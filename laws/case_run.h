@@ -43,7 +43,7 @@ class CaseRun {
   std::optional<ServiceIndex> single() const { return single_; }
   bool services_only() const { return services_only_; }
   const std::vector<uint32_t>& sizes() const { return sizes_; }
-  Kernel& kernel() { return kernel_; }
+  sim::Kernel& kernel() { return kernel_; }
 
  private:
   void send(uint8_t cmd, uint16_t flags, std::optional<ServiceIndex> service);
@@ -53,7 +53,7 @@ class CaseRun {
 
   const DumpVariant variant_;
   const std::vector<uint32_t> sizes_;
-  Kernel kernel_;
+  sim::Kernel kernel_;
   genl::NetnsId foreign_;
   std::unique_ptr<genl::Socket> socket_;
   Model model_;

@@ -9,7 +9,7 @@
 
 #include "sim/ipvs/audit.h"
 
-namespace ipvsim {
+namespace ipvsim::sim {
 
 namespace {
 
@@ -137,4 +137,4 @@ void Kernel::audit() const {
   IPVSIM_CHECK(broken.empty());
 }
 
-}  // namespace ipvsim
+}  // namespace ipvsim::sim

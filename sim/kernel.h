@@ -15,7 +15,7 @@
 #include "sim/ipvs_proc/sysctls.h"
 #include "sim/profile.h"
 
-namespace ipvsim {
+namespace ipvsim::sim {
 
 class Kernel {
  public:
@@ -97,4 +97,4 @@ class Kernel {
   const uint64_t no_steps_ = 0;
 };
 
-}  // namespace ipvsim
+}  // namespace ipvsim::sim

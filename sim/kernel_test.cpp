@@ -50,7 +50,7 @@ TEST(Kernel, RefusesProfilesThatCannotBe) {
   const auto refused = [](auto change) {
     KernelProfile profile;
     change(profile);
-    EXPECT_THROW(Kernel kernel(profile), std::invalid_argument);
+    EXPECT_THROW(sim::Kernel kernel(profile), std::invalid_argument);
   };
   refused([](KernelProfile& profile) { profile.hz = 0; });
   refused([](KernelProfile& profile) { profile.hz = 1001; });
@@ -66,7 +66,7 @@ TEST(Kernel, FieldsOfTheProfileAreHeeded) {
   profile.hz = 1000;
   profile.schedulers = {"mine"};
   profile.dump_buffer = DumpBufferRule::fixed(20);
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   EXPECT_EQ(kernel.family_id(), 1023);
   EXPECT_EQ(kernel.netlink().config().goodsize(), 7872u);
   EXPECT_EQ(kernel.ipvs_netns().timeouts.tcp, 900'000u);
@@ -80,7 +80,7 @@ TEST(Kernel, FieldsOfTheProfileAreHeeded) {
 TEST(Kernel, IsUnprivilegedWhenTheProfileSaysSo) {
   KernelProfile profile;
   profile.privileged = false;
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   IpvsUser user(kernel);
   EXPECT_EQ(user.call(kIpvsFlush), EPERM);
   kernel.set_privileged(true);
@@ -92,7 +92,7 @@ TEST(Kernel, IsUnprivilegedWhenTheProfileSaysSo) {
 // Namespaces.
 
 TEST(Namespaces, HaveTablesOfTheirOwn) {
-  Kernel kernel;
+  sim::Kernel kernel;
   const auto far_netns = kernel.add_netns(0x30);
   IpvsUser near(kernel, 4001, 0);
   IpvsUser far(kernel, 4001, far_netns);
@@ -106,7 +106,7 @@ TEST(Namespaces, HaveTablesOfTheirOwn) {
 }
 
 TEST(Namespaces, HaveTheirLinksAndTheirSalt) {
-  Kernel kernel;
+  sim::Kernel kernel;
   const auto far = kernel.add_netns(0x30, {{"eth5", 1500, kAfInet, ipvs::Address::v4(10, 0, 0, 1), 24}});
   EXPECT_NE(kernel.ipvs_netns(far).links.find("eth5"), nullptr);
   EXPECT_EQ(kernel.ipvs_netns(0).links.find("eth5"), nullptr);
@@ -114,7 +114,7 @@ TEST(Namespaces, HaveTheirLinksAndTheirSalt) {
 }
 
 TEST(Namespaces, AreThereAgainAfterAReload) {
-  Kernel kernel;
+  sim::Kernel kernel;
   const auto far = kernel.add_netns(0x30);
   ASSERT_TRUE(kernel.unload_module().ok());
   const auto later = kernel.add_netns(0x40);
@@ -126,7 +126,7 @@ TEST(Namespaces, AreThereAgainAfterAReload) {
 // Time.
 
 TEST(Time, MovesOnlyWhenToldAndRunsTheTimers) {
-  Kernel kernel;
+  sim::Kernel kernel;
   ipvs::Service& service = add_in_row(kernel, 1, 0, 1);
   service.stats.set_raw({5, 0, 0, 0, 0});
   ASSERT_TRUE(kernel.ipvs().del_dest(service, service.dests.front().key).ok());
@@ -145,7 +145,7 @@ Data whole_run(uint64_t seed) {
   KernelProfile profile;
   profile.variant = DumpVariant::rfc_v3;
   profile.dump_buffer = DumpBufferRule::random(1000, 5000);
-  Kernel kernel(profile, seed);
+  sim::Kernel kernel(profile, seed);
   const auto first = kernel.socket();
   (void)first->bind(0);
   User user(kernel.socket(), 0);  // autobind collides: its port id is drawn
@@ -163,7 +163,7 @@ TEST(Determinism, AnotherSeedDrawsOtherThings) { EXPECT_NE(whole_run(42), whole_
 
 TEST(Determinism, KernelsDoNotDisturbEachOther) {
   const Data alone = whole_run(7);
-  Kernel other({}, 7);
+  sim::Kernel other({}, 7);
   IpvsUser user(other);
   (void)user.dump(kIpvsGetService);
   EXPECT_EQ(whole_run(7), alone);
@@ -174,18 +174,18 @@ TEST(Determinism, KernelsDoNotDisturbEachOther) {
 TEST(KernelDeathTest, AskingForTheStateOfAnAbsentModule) {
   KernelProfile profile;
   profile.module = ModuleState::absent;
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   EXPECT_DEATH((void)kernel.ipvs(), "check failed: module_loaded");
 }
 
 TEST(KernelDeathTest, SocketInANamespaceThatIsNot) {
-  Kernel kernel;
+  sim::Kernel kernel;
   EXPECT_DEATH((void)kernel.socket(1), "check failed");
   EXPECT_THROW((void)kernel.ipvs_netns(1), std::out_of_range);
 }
 
 TEST(KernelDeathTest, TimeDoesNotRunBackwards) {
-  Kernel kernel;
+  sim::Kernel kernel;
   EXPECT_DEATH(kernel.advance(-1), "check failed");
 }
 
@@ -193,14 +193,14 @@ TEST(KernelDeathTest, SocketThatOutlivesItsKernel) {
   EXPECT_DEATH(
       {
         std::unique_ptr<genl::Socket> socket;
-        Kernel kernel;
+        sim::Kernel kernel;
         socket = kernel.socket();
       },
       "check failed");
 }
 
 TEST(KernelDeathTest, BrokenTableStopsTheAuditWithSeedAndStep) {
-  Kernel kernel({}, 1234);
+  sim::Kernel kernel({}, 1234);
   add_in_row(kernel, 1).flags = 0;
   kernel.advance(1);
   EXPECT_DEATH(kernel.audit(),

@@ -24,7 +24,7 @@ KernelProfile with_module(ModuleState state, unsigned late_lookups = 0) {
 }
 
 TEST(Module, AbsentMeansTheFamilyDoesNotExist) {
-  Kernel kernel(with_module(ModuleState::absent));
+  sim::Kernel kernel(with_module(ModuleState::absent));
   User user(kernel.socket(), 1);
   EXPECT_FALSE(kernel.module_loaded());
   for (int i = 0; i < 5; ++i) EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT);
@@ -35,7 +35,7 @@ TEST(Module, AbsentMeansTheFamilyDoesNotExist) {
 }
 
 TEST(Module, LoadsLateAtTheFirstLookUpByName) {
-  Kernel kernel(with_module(ModuleState::late));
+  sim::Kernel kernel(with_module(ModuleState::late));
   User user(kernel.socket(), 1);
   EXPECT_FALSE(kernel.module_loaded());
   EXPECT_EQ(user.ask_one(getfamily("ipvs")).error(), ENOENT);
@@ -45,14 +45,14 @@ TEST(Module, LoadsLateAtTheFirstLookUpByName) {
 }
 
 TEST(Module, SoManyLookUpsFailFirst) {
-  Kernel kernel(with_module(ModuleState::late, 3));
+  sim::Kernel kernel(with_module(ModuleState::late, 3));
   User user(kernel.socket(), 1);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT) << i;
   EXPECT_EQ(user.ask_one(getfamily("IPVS")).cmd(), kCtrlNewFamily);
 }
 
 TEST(Module, LookUpsByIdAndByGetpolicyLoadNothing) {
-  Kernel kernel(with_module(ModuleState::late));
+  sim::Kernel kernel(with_module(ModuleState::late));
   User user(kernel.socket(), 1);
   EXPECT_EQ(
       user.ask_one(genl_request(kGenlIdCtrl, kCtrlGetFamily, kDo, Attrs().u16(kCtrlFamilyId, 0x20))).error(),
@@ -65,7 +65,7 @@ TEST(Module, LookUpsByIdAndByGetpolicyLoadNothing) {
 }
 
 TEST(Module, EachLoadGetsALaterId) {
-  Kernel kernel;
+  sim::Kernel kernel;
   EXPECT_EQ(kernel.family_id(), 0x20);
   EXPECT_EQ(kernel.load_module(), EEXIST);
   ASSERT_TRUE(kernel.unload_module().ok());
@@ -77,14 +77,14 @@ TEST(Module, EachLoadGetsALaterId) {
 TEST(Module, IdsWrapAtTheEndOfTheRange) {
   KernelProfile profile;
   profile.family_id = 1023;
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   ASSERT_TRUE(kernel.unload_module().ok());
   ASSERT_TRUE(kernel.load_module().ok());
   EXPECT_EQ(kernel.family_id(), 0x13);
 }
 
 TEST(Module, TakesItsStateAlong) {
-  Kernel kernel;
+  sim::Kernel kernel;
   kernel.add_netns(0);
   ipvs::Service& service = add_in_row(kernel, 1, 0, 2);
   ASSERT_TRUE(kernel.ipvs().del_dest(service, service.dests.front().key).ok());
@@ -99,7 +99,7 @@ TEST(Module, TakesItsStateAlong) {
 }
 
 TEST(Module, CannotBeUnloadedDuringItsDump) {
-  Kernel kernel;
+  sim::Kernel kernel;
   add_services(kernel, 30);
   IpvsUser user(kernel);
   user.send(user.request(kIpvsGetService, {}, kDumpRequest));
@@ -112,7 +112,7 @@ TEST(Module, CannotBeUnloadedDuringItsDump) {
 }
 
 TEST(Module, ClosingTheDumpingSocketFreesIt) {
-  Kernel kernel;
+  sim::Kernel kernel;
   add_services(kernel, 30);
   IpvsUser user(kernel);
   user.send(user.request(kIpvsGetService, {}, kDumpRequest));
@@ -122,7 +122,7 @@ TEST(Module, ClosingTheDumpingSocketFreesIt) {
 }
 
 TEST(Module, DumpOfTheControllerDoesNotHoldIt) {
-  Kernel kernel;
+  sim::Kernel kernel;
   kernel.set_dump_buffer(DumpBufferRule::fixed(400));
   IpvsUser user(kernel);
   user.send(genl_request(kGenlIdCtrl, kCtrlGetFamily, kDumpRequest));
@@ -138,7 +138,7 @@ TEST(Module, DumpOfTheControllerDoesNotHoldIt) {
 }
 
 TEST(Module, RequestsToTheOldIdAreNotFound) {
-  Kernel kernel;
+  sim::Kernel kernel;
   IpvsUser user(kernel);
   const Data old = user.request(kIpvsFlush);
   ASSERT_TRUE(kernel.unload_module().ok());
@@ -149,7 +149,7 @@ TEST(Module, RequestsToTheOldIdAreNotFound) {
 }
 
 TEST(Module, ComingAndGoingIsAnnouncedToTheNotifyGroupEverywhere) {
-  Kernel kernel;
+  sim::Kernel kernel;
   const auto far_netns = kernel.add_netns(0);
   User near(kernel.socket(), 1);
   User far(kernel.socket(far_netns), 1);
@@ -174,7 +174,7 @@ TEST(Module, ComingAndGoingIsAnnouncedToTheNotifyGroupEverywhere) {
 }
 
 TEST(Module, LateLoadIsAnnouncedBeforeItsReply) {
-  Kernel kernel(with_module(ModuleState::late));
+  sim::Kernel kernel(with_module(ModuleState::late));
   User user(kernel.socket(), 1);
   ASSERT_TRUE(user.socket().set_option(kNetlinkAddMembership, 16).ok());
   const auto got = answers_of(user.ask(getfamily("IPVS")));
@@ -184,7 +184,7 @@ TEST(Module, LateLoadIsAnnouncedBeforeItsReply) {
 }
 
 TEST(Module, StateCanBeChangedWhileTheKernelRuns) {
-  Kernel kernel;
+  sim::Kernel kernel;
   User user(kernel.socket(), 1);
   ASSERT_TRUE(kernel.unload_module().ok());
   kernel.set_module_state(ModuleState::absent);
@@ -195,7 +195,7 @@ TEST(Module, StateCanBeChangedWhileTheKernelRuns) {
 }
 
 TEST(Module, ServiceChangesAreNeverAnnounced) {
-  Kernel kernel;
+  sim::Kernel kernel;
   User listener(kernel.socket(), 1);
   for (int group = 1; group <= 32; ++group)
     ASSERT_TRUE(listener.socket().set_option(kNetlinkAddMembership, group).ok());

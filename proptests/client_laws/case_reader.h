@@ -48,7 +48,7 @@ class CaseReader {
   bool make(const laws::Edit& edit);
 
   const laws::Case& case_;
-  Kernel kernel_;
+  sim::Kernel kernel_;
   std::array<std::unique_ptr<client::Client>, 2> editors_;  // by namespace: the reader's, a foreign one
   laws::Model model_;
   std::unique_ptr<client::Client> reader_;

@@ -90,10 +90,10 @@ DumpBufferRule rule_of(const Sizes& sizes) {
   return DumpBufferRule::kernel();
 }
 
-std::unique_ptr<Kernel> kernel_with(DumpVariant variant, const TablePlan& plan) {
+std::unique_ptr<sim::Kernel> kernel_with(DumpVariant variant, const TablePlan& plan) {
   KernelProfile profile;
   profile.variant = variant;
-  auto kernel = std::make_unique<Kernel>(profile);
+  auto kernel = std::make_unique<sim::Kernel>(profile);
   client::Client filler(transport_to(*kernel), family_of(*kernel));
   for (const ServicePlan& each : plan) {
     const client::Service service = planned_service(each);

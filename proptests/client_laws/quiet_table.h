@@ -38,7 +38,7 @@ std::ostream& operator<<(std::ostream& out, const Sizes& sizes);
 DumpBufferRule rule_of(const Sizes& sizes);
 
 // A kernel with the table of a plan, filled by a client. A service planned twice is there once.
-std::unique_ptr<Kernel> kernel_with(DumpVariant variant, const TablePlan& plan);
+std::unique_ptr<sim::Kernel> kernel_with(DumpVariant variant, const TablePlan& plan);
 
 // The largest entry of these tables on the wire: a service of 332 bytes with an empty nest and one
 // destination.

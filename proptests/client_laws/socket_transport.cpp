@@ -8,7 +8,7 @@
 
 namespace ipvsim::client_laws {
 
-SocketTransport::SocketTransport(Kernel& kernel, genl::NetnsId netns, Boundaries boundaries)
+SocketTransport::SocketTransport(sim::Kernel& kernel, genl::NetnsId netns, Boundaries boundaries)
     : socket_(kernel.socket(netns)), boundaries_(std::move(boundaries)) {
   IPVSIM_CHECK(socket_->set_option(uapi::kNetlinkExtAck, 1).ok());
 }
@@ -28,11 +28,11 @@ client::Received SocketTransport::receive(std::span<std::byte> buffer, int) {
   return {0, got.length, got.source.pid};
 }
 
-client::Transport transport_to(Kernel& kernel, genl::NetnsId netns, Boundaries boundaries) {
+client::Transport transport_to(sim::Kernel& kernel, genl::NetnsId netns, Boundaries boundaries) {
   return client::Transport::custom(std::make_unique<SocketTransport>(kernel, netns, std::move(boundaries)));
 }
 
-client::Family family_of(const Kernel& kernel) {
+client::Family family_of(const sim::Kernel& kernel) {
   client::Family family;
   family.id = kernel.family_id();
   family.version = uapi::kIpvsVersion;

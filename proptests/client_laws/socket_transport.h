@@ -23,7 +23,7 @@ class SocketTransport final : public client::DatagramTransport {
  public:
   // A socket of the kernel in `netns`, with extended acks as Transport::kernel() has them. Must not outlive
   // the kernel.
-  explicit SocketTransport(Kernel& kernel, genl::NetnsId netns = 0, Boundaries boundaries = {});
+  explicit SocketTransport(sim::Kernel& kernel, genl::NetnsId netns = 0, Boundaries boundaries = {});
 
   int send(std::span<const std::byte> datagram) override;
   // Never waits: what is not there will not come in this thread.
@@ -37,9 +37,9 @@ class SocketTransport final : public client::DatagramTransport {
 };
 
 // The same as a Transport, for a Client.
-client::Transport transport_to(Kernel& kernel, genl::NetnsId netns = 0, Boundaries boundaries = {});
+client::Transport transport_to(sim::Kernel& kernel, genl::NetnsId netns = 0, Boundaries boundaries = {});
 
 // The family as the kernel has it now, for a Client that shall not ask for it.
-client::Family family_of(const Kernel& kernel);
+client::Family family_of(const sim::Kernel& kernel);
 
 }  // namespace ipvsim::client_laws

@@ -74,7 +74,7 @@ client::Transport through(endpoint::Endpoint& door) {
       });
 }
 
-client::Table read(Kernel& kernel, ReadMethod method, const Sizes& sizes, bool socketpair) {
+client::Table read(sim::Kernel& kernel, ReadMethod method, const Sizes& sizes, bool socketpair) {
   kernel.set_dump_buffer(rule_of(sizes));
   client::ConnectionOptions options;
   options.receive_size = sizes.receive;

@@ -331,7 +331,7 @@ class Player {
   const RequestMix mix_;
   std::ostream* const steps_;
   SessionReport report_;
-  Kernel kernel_;
+  sim::Kernel kernel_;
   genl::NetnsId far_netns_ = 0;
   std::array<Peer, 2> peers_;
   uint32_t next_seq_ = 1000;

@@ -25,7 +25,7 @@ class KernelUnderTest {
  public:
   explicit KernelUnderTest(DumpVariant variant);
 
-  Kernel& kernel() { return kernel_; }
+  sim::Kernel& kernel() { return kernel_; }
   DumpVariant variant() const { return kernel_.profile().variant; }
   Tally& tally() { return tally_; }
 
@@ -62,7 +62,7 @@ class KernelUnderTest {
                const std::array<uint64_t, ipvs::kCounters>& more);
 
  private:
-  Kernel kernel_;
+  sim::Kernel kernel_;
   std::array<std::unique_ptr<client::Client>, kNamespaces> clients_;
   DumpBufferRule chunks_ = DumpBufferRule::kernel();
   Tally tally_;

@@ -39,7 +39,7 @@ void open_pair(Fd& user, Fd& kernel) {
 
 }  // namespace
 
-Endpoint::Endpoint(Kernel& kernel, genl::NetnsId netns, uint32_t task)
+Endpoint::Endpoint(sim::Kernel& kernel, genl::NetnsId netns, uint32_t task)
     : kernel_(kernel), socket_(kernel.socket(netns, task)) {
   open_pair(user_end_, kernel_end_);
   user_ = user_end_.get();

@@ -44,7 +44,7 @@ class Endpoint {
  public:
   // Opens a socketpair (SOCK_SEQPACKET where there is one, else SOCK_DGRAM) and a netlink socket behind it.
   // Throws std::system_error when the system gives no descriptors.
-  explicit Endpoint(Kernel& kernel, genl::NetnsId netns = 0, uint32_t task = 1000);
+  explicit Endpoint(sim::Kernel& kernel, genl::NetnsId netns = 0, uint32_t task = 1000);
 
   // The user's end. Writable and pollable like a netlink socket's after each call of this class; closed with
   // it unless taken by release_fd(), whose caller closes it, which closes the netlink socket at the next
@@ -94,7 +94,7 @@ class Endpoint {
   void notice_taken();
   void stage();
 
-  Kernel& kernel_;
+  sim::Kernel& kernel_;
   std::unique_ptr<genl::Socket> socket_;
   Fd user_end_;
   Fd kernel_end_;

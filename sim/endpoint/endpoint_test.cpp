@@ -24,7 +24,7 @@ std::vector<uint8_t> request(uint16_t family, uint8_t cmd, uint16_t flags) {
   return bytes;
 }
 
-void add_services(Kernel& kernel, int count) {
+void add_services(sim::Kernel& kernel, int count) {
   for (int i = 0; i < count; ++i) {
     ipvs::ServiceKey key;
     key.addr = ipvs::Address::v4(10, 0, 0, static_cast<uint8_t>(i + 1));
@@ -44,7 +44,7 @@ class EndpointTest : public testing::Test {
     return poll(&fd, 1, 0) == 1;
   }
 
-  Kernel kernel_;
+  sim::Kernel kernel_;
   Endpoint door_{kernel_};
   std::vector<uint8_t> buffer_ = std::vector<uint8_t>(65536);
 };
@@ -107,7 +107,7 @@ TEST_F(EndpointTest, EmptyDatagramIsIgnored) {
 }
 
 TEST(Endpoint, ClosingTheUsersEndClosesTheSocket) {
-  Kernel kernel;
+  sim::Kernel kernel;
   Endpoint door(kernel);
   ASSERT_TRUE(door.socket().bind(77).ok());
   Fd user(door.release_fd());
@@ -164,7 +164,7 @@ TEST_F(EndpointTest, AnnouncedReceiveIsToldOfAnOverrun) {
 }
 
 TEST(Endpoint, RequestsBeforeACloseWithUnreadAnswersAreServed) {
-  Kernel kernel;
+  sim::Kernel kernel;
   add_services(kernel, 1);
   Endpoint door(kernel);
   Fd user(door.release_fd());
@@ -201,7 +201,7 @@ TEST_F(EndpointTest, ObserverSeesRequestsWithTheirProcessAndAnswersInOrder) {
 }
 
 TEST(PumpThread, ServesACallerThatOnlyKnowsADescriptor) {
-  Kernel kernel;
+  sim::Kernel kernel;
   add_services(kernel, 100);
   PumpThread pump(kernel);
   const Fd user(pump.open());
@@ -218,7 +218,7 @@ TEST(PumpThread, ServesACallerThatOnlyKnowsADescriptor) {
     }
     ASSERT_EQ(total, 100 * 320);
   }
-  pump.with_kernel([](Kernel& k) { EXPECT_EQ(k.counters().requests, 50u); });
+  pump.with_kernel([](sim::Kernel& k) { EXPECT_EQ(k.counters().requests, 50u); });
 }
 
 }  // namespace

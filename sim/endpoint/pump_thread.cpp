@@ -26,7 +26,7 @@ void watch(int epoll, int fd, uint32_t events) {
 
 }  // namespace
 
-PumpThread::PumpThread(Kernel& kernel)
+PumpThread::PumpThread(sim::Kernel& kernel)
     : kernel_(kernel), epoll_(epoll_create1(EPOLL_CLOEXEC)), stop_(eventfd(0, EFD_CLOEXEC)) {
   if (!epoll_.valid() || !stop_.valid()) system_failed("ipvsim: pump thread");
   watch(epoll_.get(), stop_.get(), EPOLLIN);
@@ -49,7 +49,7 @@ int PumpThread::open(genl::NetnsId netns, uint32_t task) {
   return user;
 }
 
-void PumpThread::with_kernel(const std::function<void(Kernel&)>& edit) {
+void PumpThread::with_kernel(const std::function<void(sim::Kernel&)>& edit) {
   const std::lock_guard lock(mutex_);
   edit(kernel_);
 }

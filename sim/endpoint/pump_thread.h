@@ -19,7 +19,7 @@ namespace ipvsim::endpoint {
 class PumpThread {
  public:
   // Throws std::system_error when the system gives no thread or descriptor.
-  explicit PumpThread(Kernel& kernel);
+  explicit PumpThread(sim::Kernel& kernel);
   // Stops the thread and closes the netlink sockets; descriptors already given away stay the user's.
   ~PumpThread();
   PumpThread(const PumpThread&) = delete;
@@ -29,14 +29,14 @@ class PumpThread {
   // Thread-safe.
   int open(genl::NetnsId netns = 0, uint32_t task = 1000);
   // Runs `edit` while the pump stands still. Thread-safe; must not call back into this object.
-  void with_kernel(const std::function<void(Kernel&)>& edit);
+  void with_kernel(const std::function<void(sim::Kernel&)>& edit);
   // The same with the endpoint behind a descriptor that open() gave and that is still open; null otherwise.
   void with_endpoint(int fd, const std::function<void(Endpoint*)>& look);
 
  private:
   void run();
 
-  Kernel& kernel_;
+  sim::Kernel& kernel_;
   Fd epoll_;
   Fd stop_;
   std::mutex mutex_;

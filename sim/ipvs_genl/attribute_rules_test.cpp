@@ -22,7 +22,7 @@ class AttributeRules : public ::testing::Test {
   Answer ask(uint8_t cmd, const Attrs& top) { return user_.ask_one(user_.request(cmd, top)); }
   static std::string message_of(const Answer& answer) { return find(answer.tlvs(), kExtAckMsg).text(); }
 
-  Kernel kernel_;
+  sim::Kernel kernel_;
   IpvsUser user_{kernel_};
   const Attrs vip_ = service_identity("10.0.0.1", 80);
 };
@@ -257,7 +257,7 @@ TEST_F(AttributeRules, GetServiceDestTellsItsTroubleOnDoneLikeGetDest) {
   for (const DumpVariant variant : {DumpVariant::rfc_v1, DumpVariant::rfc_v2, DumpVariant::rfc_v3}) {
     KernelProfile profile;
     profile.variant = variant;
-    Kernel kernel(profile);
+    sim::Kernel kernel(profile);
     IpvsUser user(kernel);
     ASSERT_TRUE(user.socket().set_option(kNetlinkExtAck, 1).ok());
     add_in_row(kernel, 1, 0, 1);

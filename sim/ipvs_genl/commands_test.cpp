@@ -15,7 +15,7 @@ constexpr uint16_t kDumpAck = kDumpRequest | uapi::kNlmFAck;
 
 class Commands : public ::testing::Test {
  protected:
-  Kernel kernel_;
+  sim::Kernel kernel_;
   IpvsUser user_{kernel_};
 };
 
@@ -78,7 +78,7 @@ TEST_F(Commands, InTheRfcBuildsTheCleanHeaderStartsAt19) {
   for (const DumpVariant variant : {DumpVariant::rfc_v1, DumpVariant::rfc_v2, DumpVariant::rfc_v3}) {
     KernelProfile profile;
     profile.variant = variant;
-    Kernel kernel(profile);
+    sim::Kernel kernel(profile);
     IpvsUser user(kernel);
     EXPECT_EQ(user.ack_of(genl_request(kernel.family_id(), 18, kDoAck, {}, 1, 1)), EOPNOTSUPP);  // dump only
     EXPECT_EQ(user.ack_of(genl_request(kernel.family_id(), 19, kDoAck, {}, 1, 1)), EINVAL);

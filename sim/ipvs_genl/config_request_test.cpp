@@ -18,7 +18,7 @@ class ConfigRequest : public ::testing::Test {
     for (const AnswerAttr& attr : user.get(kIpvsGetConfig).attrs()) out.push_back(attr.u32());
     return out;
   }
-  Kernel kernel_;
+  sim::Kernel kernel_;
   IpvsUser user_{kernel_};
 };
 
@@ -71,7 +71,7 @@ TEST_F(ConfigRequest, TimeoutsAreOfTheSocketsNamespace) {
 TEST_F(ConfigRequest, TableSizeFollowsTheProfile) {
   KernelProfile profile;
   profile.conn_tab_size = 1 << 20;
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   IpvsUser user(kernel);
   EXPECT_EQ(find(user.get(kIpvsGetInfo).attrs(), kIpvsInfoAttrConnTabSize).u32(), 1u << 20);
 }

@@ -30,7 +30,7 @@ class DaemonRequest : public ::testing::Test {
   int stop(uint32_t state) { return stop(Attrs().u32(kIpvsDaemonAttrState, state)); }
   std::vector<Answer> dump() { return answers_of(user_.dump(kIpvsGetDaemon)); }
 
-  Kernel kernel_;
+  sim::Kernel kernel_;
   IpvsUser user_{kernel_};
 };
 

@@ -35,7 +35,7 @@ class DestRequest : public ::testing::Test {
   }
   static Attrs in_family(Attrs attrs, uint16_t af) { return attrs.u16(kIpvsDestAttrAddrFamily, af); }
 
-  Kernel kernel_;
+  sim::Kernel kernel_;
   IpvsUser user_{kernel_};
   const Attrs vip_ = service_identity("10.0.0.1", 80);
   const Attrs vip6_ = service_identity("2001:db8::1", 80);
@@ -124,7 +124,7 @@ TEST_F(DestRequest, MixedFamilyComesBeforeTheWeight) {
 TEST_F(DestRequest, OldReleasesHaveNoUpperThresholdLimit) {
   KernelProfile profile;
   profile.u_thresh_limit = release_has_u_thresh_limit("6.1.176");
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   IpvsUser user(kernel);
   ASSERT_EQ(user.call(kIpvsNewService, in_service(Attrs(vip_).append(service_settings()))), 0);
   EXPECT_EQ(user.call(kIpvsNewDest,

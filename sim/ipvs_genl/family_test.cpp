@@ -43,7 +43,7 @@ Attrs expected_family(uint16_t id, const Rows& rows) {
 TEST(IpvsFamily, IsToldIn388Bytes) {
   KernelProfile profile;
   profile.family_id = 0x2a;
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   IpvsUser user(kernel);
   const auto got = user.ask(getfamily("IPVS"));
   ASSERT_EQ(lengths(got), (std::vector<int>{388}));
@@ -54,7 +54,7 @@ TEST(IpvsFamily, OfTheRfcBuildsHasA17thEntryIn408Bytes) {
   for (const DumpVariant variant : {DumpVariant::rfc_v1, DumpVariant::rfc_v2, DumpVariant::rfc_v3}) {
     KernelProfile profile;
     profile.variant = variant;
-    Kernel kernel(profile);
+    sim::Kernel kernel(profile);
     IpvsUser user(kernel);
     const auto got = user.ask(getfamily("IPVS"));
     ASSERT_EQ(lengths(got), (std::vector<int>{408}));
@@ -66,7 +66,7 @@ TEST(IpvsFamily, OfTheRfcBuildsHasA17thEntryIn408Bytes) {
 }
 
 TEST(IpvsFamily, DumpOfFamiliesTellsTheControllerFirst) {
-  Kernel kernel;
+  sim::Kernel kernel;
   IpvsUser user(kernel);
   EXPECT_EQ(lengths(user.ask(genl_request(kGenlIdCtrl, kCtrlGetFamily, kDumpRequest))),
             (std::vector<int>{136 + 388, 20}));
@@ -77,7 +77,7 @@ class IpvsPolicy : public ::testing::TestWithParam<DumpVariant> {};
 TEST_P(IpvsPolicy, IsToldFor14CommandsAndSixAttributes) {
   KernelProfile profile;
   profile.variant = GetParam();
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   IpvsUser user(kernel);
   const auto answers = answers_of(user.ask(getpolicy()));
   ASSERT_EQ(answers.size(), 14u + 6u + 1u);
@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(Variants, IpvsPolicy,
                          [](const auto& variant) { return variant_word(variant.param); });
 
 TEST(IpvsFamily, PolicyOfADumpOnlyCommandIsItsAttributesOnly) {
-  Kernel kernel;
+  sim::Kernel kernel;
   IpvsUser user(kernel);
   for (const uint32_t op : {kIpvsGetDest, kIpvsGetDaemon})
     EXPECT_EQ(answers_of(user.ask(getpolicy(Attrs().u32(kCtrlOp, op)))).size(), 6u + 1u);
@@ -121,7 +121,7 @@ TEST(IpvsFamily, PolicyOfADumpOnlyCommandIsItsAttributesOnly) {
 }
 
 TEST(IpvsFamily, PolicyOfAnUnknownCommandIsNotFound) {
-  Kernel kernel;
+  sim::Kernel kernel;
   IpvsUser user(kernel);
   for (const uint32_t op : {0u, 14u, 18u, 256u + 1u})
     EXPECT_EQ(user.ask_one(getpolicy(Attrs().u32(kCtrlOp, op))).error(), ENOENT);

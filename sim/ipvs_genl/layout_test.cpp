@@ -70,7 +70,7 @@ class Layout : public ::testing::Test {
     return user_.call(kIpvsNewService, in_service(Attrs(identity).append(settings)));
   }
 
-  Kernel kernel_;
+  sim::Kernel kernel_;
   IpvsUser user_{kernel_};
 };
 

@@ -71,7 +71,7 @@ int check_datagram(const Received& got, size_t phase = 0) {
 }
 
 TEST(Pad64, ServiceAtTheStartOfADatagramTakes360Bytes) {
-  Kernel kernel(padded());
+  sim::Kernel kernel(padded());
   IpvsUser user(kernel);
   add_in_row(kernel, 0);
   const auto got = user.dump(kIpvsGetService);
@@ -82,7 +82,7 @@ TEST(Pad64, ServiceAtTheStartOfADatagramTakes360Bytes) {
 }
 
 TEST(Pad64, LengthDependsOnWhatStandsBefore) {
-  Kernel kernel(padded());
+  sim::Kernel kernel(padded());
   IpvsUser user(kernel);
   // `none` makes the entry 4 bytes longer, so both byte counters need a PAD: 324 + 8 + 36.
   ipvs::ServiceSettings none;
@@ -92,7 +92,7 @@ TEST(Pad64, LengthDependsOnWhatStandsBefore) {
 }
 
 TEST(Pad64, MarkServiceAndDestination) {
-  Kernel kernel(padded());
+  sim::Kernel kernel(padded());
   IpvsUser user(kernel);
   ASSERT_TRUE(kernel.ipvs().add_service(kernel.ipvs_netns(), ipvs::ServiceKey::of_fwmark(1), {}).ok());
   add_dests(kernel, *kernel.ipvs().find_service(kernel.ipvs_netns(), ipvs::ServiceKey::of_fwmark(1)), 3);
@@ -106,7 +106,7 @@ TEST(Pad64, MarkServiceAndDestination) {
 
 TEST(Pad64, NestedDestinationsAreMeasuredFromTheDatagramToo) {
   for (const DumpVariant variant : {DumpVariant::rfc_v2, DumpVariant::rfc_v3}) {
-    Kernel kernel(padded(variant));
+    sim::Kernel kernel(padded(variant));
     IpvsUser user(kernel);
     add_in_row(kernel, 0, 0, 3);
     const auto got = user.dump(kIpvsGetServiceDest);
@@ -125,7 +125,7 @@ TEST(Pad64, NestedDestinationsAreMeasuredFromTheDatagramToo) {
 TEST(Pad64, EveryVariantAndBufferSizeKeepsTheRule) {
   for (const DumpVariant variant :
        {DumpVariant::stock, DumpVariant::rfc_v1, DumpVariant::rfc_v2, DumpVariant::rfc_v3}) {
-    Kernel kernel(padded(variant));
+    sim::Kernel kernel(padded(variant));
     IpvsUser user(kernel);
     for (size_t row = 0; row < 12; ++row) {
       ipvs::ServiceSettings settings;
@@ -150,7 +150,7 @@ TEST(Pad64, EveryVariantAndBufferSizeKeepsTheRule) {
 }
 
 TEST(Pad64, AnEntryFitsOnlyWithItsPads) {
-  Kernel kernel(padded());
+  sim::Kernel kernel(padded());
   IpvsUser user(kernel);
   add_in_row(kernel, 0);
   // What it takes follows from where the buffer begins: 360 at 0 modulo 8, 364 at 4, 320 anywhere else.
@@ -165,7 +165,7 @@ TEST(Pad64, AnEntryFitsOnlyWithItsPads) {
 // A dump's buffer ends where its allocation does, so its size decides where it begins. Measured on 6.1.176
 // with receives of odd sizes; the recordings have none.
 TEST(Pad64, AnOddDumpBufferShiftsOrEndsThePadding) {
-  Kernel kernel(padded());
+  sim::Kernel kernel(padded());
   IpvsUser user(kernel);
   add_in_row(kernel, 0);
   // Begins at 4 modulo 8: INBYTES needs a PAD too, and so the first of STATS64 none, as before: 320 + 8 + 36.
@@ -181,7 +181,7 @@ TEST(Pad64, AnOddDumpBufferShiftsOrEndsThePadding) {
 }
 
 TEST(Pad64, DoReplyIsPaddedToo) {
-  Kernel kernel(padded());
+  sim::Kernel kernel(padded());
   IpvsUser user(kernel);
   add_in_row(kernel, 0);
   const auto got =
@@ -191,7 +191,7 @@ TEST(Pad64, DoReplyIsPaddedToo) {
 }
 
 TEST(Pad64, NoneWithoutIt) {
-  Kernel kernel;
+  sim::Kernel kernel;
   IpvsUser user(kernel);
   add_in_row(kernel, 0);
   const auto got = user.dump(kIpvsGetService);

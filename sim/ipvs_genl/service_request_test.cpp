@@ -33,7 +33,7 @@ class ServiceRequest : public ::testing::Test {
     return rest;
   }
 
-  Kernel kernel_;
+  sim::Kernel kernel_;
   IpvsUser user_{kernel_};
   const Attrs vip_ = service_identity("10.0.0.1", 80);
 };
@@ -61,7 +61,7 @@ TEST_F(ServiceRequest, FamilyIsV4OrV6) {
 TEST_F(ServiceRequest, V6IsRefusedWhereTheKernelHasNone) {
   KernelProfile profile;
   profile.ipv6 = false;
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   IpvsUser user(kernel);
   EXPECT_EQ(user.call(kIpvsGetService, in_service(mark_identity(1, kAfInet6))), EAFNOSUPPORT);
 }
@@ -201,7 +201,7 @@ TEST_F(ServiceRequest, TimeoutWrapsInJiffies) {
 TEST_F(ServiceRequest, TimeoutWrapsEarlierWhereHzIs1000) {
   KernelProfile profile;
   profile.hz = 1000;
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   IpvsUser user(kernel);
   ASSERT_EQ(user.call(kIpvsNewService, in_service(Attrs(vip_).append(service_settings("rr", 1, 1, 4294968)))),
             0);

@@ -99,7 +99,7 @@ Attrs in_service_and_dest(const Attrs& service, const Attrs& dest) {
 }
 Attrs in_daemon(const Attrs& daemon) { return Attrs().nest(uapi::kIpvsCmdAttrDaemon, daemon); }
 
-IpvsUser::IpvsUser(Kernel& kernel, uint32_t portid, genl::NetnsId netns)
+IpvsUser::IpvsUser(sim::Kernel& kernel, uint32_t portid, genl::NetnsId netns)
     : User(kernel.socket(netns), portid, [&kernel] { kernel.audit(); }), kernel_(kernel) {}
 
 Data IpvsUser::request(uint8_t cmd, const Attrs& top, uint16_t flags, uint32_t seq) const {
@@ -129,14 +129,14 @@ std::string address_in_row(size_t row, int nth) {
   return "10.0." + std::to_string(nth) + "." + std::to_string(row ^ 0x56);
 }
 
-void add_dests(Kernel& kernel, ipvs::Service& service, int count) {
+void add_dests(sim::Kernel& kernel, ipvs::Service& service, int count) {
   for (int i = count; i >= 1; --i) {
     const Status added = kernel.ipvs().add_dest(service, dest_key("10.1.0." + std::to_string(i), 80), {});
     if (!added.ok()) throw std::runtime_error("add_dest: errno " + std::to_string(added.err()));
   }
 }
 
-ipvs::Service& add_in_row(Kernel& kernel, size_t row, int nth, int dests, genl::NetnsId netns) {
+ipvs::Service& add_in_row(sim::Kernel& kernel, size_t row, int nth, int dests, genl::NetnsId netns) {
   const auto key = service_key(address_in_row(row, nth), 80);
   const Status added = kernel.ipvs().add_service(kernel.ipvs_netns(netns), key, {});
   if (!added.ok()) throw std::runtime_error("add_service: errno " + std::to_string(added.err()));
@@ -145,7 +145,7 @@ ipvs::Service& add_in_row(Kernel& kernel, size_t row, int nth, int dests, genl::
   return service;
 }
 
-void add_services(Kernel& kernel, size_t count) {
+void add_services(sim::Kernel& kernel, size_t count) {
   for (size_t i = 0; i < count; ++i) add_in_row(kernel, i % 256, static_cast<int>(i / 256));
 }
 

@@ -44,7 +44,7 @@ Attrs in_daemon(const Attrs& daemon);
 
 class IpvsUser : public User {
  public:
-  explicit IpvsUser(Kernel& kernel, uint32_t portid = 4001, genl::NetnsId netns = 0);
+  explicit IpvsUser(sim::Kernel& kernel, uint32_t portid = 4001, genl::NetnsId netns = 0);
 
   Data request(uint8_t cmd, const Attrs& top = {}, uint16_t flags = kDoAck, uint32_t seq = 7) const;
   // The errno of a do request's acknowledgement, its only answer.
@@ -55,7 +55,7 @@ class IpvsUser : public User {
   std::vector<Received> dump(uint8_t cmd, const Attrs& top = {}, size_t capacity = 8192);
 
  private:
-  Kernel& kernel_;
+  sim::Kernel& kernel_;
 };
 
 // A datagram as text, one word a message: "10.0.0.1:80" or "fwmark7" for a NEW_SERVICE, behind it in brackets
@@ -67,9 +67,10 @@ std::vector<std::string> told(const std::vector<Received>& datagrams);
 // Services by the row of the table they are in, when the salt is 0: "10.0.<nth>.<x>", port 80, TCP.
 std::string address_in_row(size_t row, int nth = 0);
 // Adds one there, with `dests` destinations 10.1.0.1, 10.1.0.2, ... so that 10.1.0.1 is listed first.
-ipvs::Service& add_in_row(Kernel& kernel, size_t row, int nth = 0, int dests = 0, genl::NetnsId netns = 0);
+ipvs::Service& add_in_row(sim::Kernel& kernel, size_t row, int nth = 0, int dests = 0,
+                          genl::NetnsId netns = 0);
 // Adds `count` services to different rows, 10.0.0.x:80 from row 0 on.
-void add_services(Kernel& kernel, size_t count);
-void add_dests(Kernel& kernel, ipvs::Service& service, int count);
+void add_services(sim::Kernel& kernel, size_t count);
+void add_dests(sim::Kernel& kernel, ipvs::Service& service, int count);
 
 }  // namespace ipvsim::testing

@@ -5,7 +5,7 @@ namespace ipvsim::testing {
 
 namespace {
 
-ipvs::Service& found(Kernel& kernel, size_t row, int nth) {
+ipvs::Service& found(sim::Kernel& kernel, size_t row, int nth) {
   return *kernel.ipvs().find_service(kernel.ipvs_netns(), service_key(address_in_row(row, nth), 80));
 }
 

@@ -53,7 +53,7 @@ class RfcDump : public ::testing::Test {
   static constexpr size_t kNestedService = 324;  // with an empty DESTS
   static constexpr size_t kNestedDest = 336;
 
-  Kernel kernel_;
+  sim::Kernel kernel_;
   IpvsUser user_{kernel_};
 
  private:

@@ -7,7 +7,7 @@
 
 namespace ipvsim::tools {
 
-EndpointTransport::EndpointTransport(Kernel& kernel, genl::NetnsId netns) : endpoint_(kernel, netns) {}
+EndpointTransport::EndpointTransport(sim::Kernel& kernel, genl::NetnsId netns) : endpoint_(kernel, netns) {}
 
 int EndpointTransport::send(std::span<const std::byte> datagram) {
   return endpoint_.send(datagram.data(), datagram.size()) < 0 ? errno : 0;

@@ -11,7 +11,7 @@ namespace ipvsim::tools {
 // nothing there is EAGAIN whatever the flags say. The kernel must outlive it.
 class EndpointTransport : public client::DatagramTransport {
  public:
-  explicit EndpointTransport(Kernel& kernel, genl::NetnsId netns = 0);
+  explicit EndpointTransport(sim::Kernel& kernel, genl::NetnsId netns = 0);
 
   int send(std::span<const std::byte> datagram) override;
   client::Received receive(std::span<std::byte> buffer, int flags) override;

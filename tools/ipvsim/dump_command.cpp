@@ -55,9 +55,9 @@ int say(const client::Error& error, int code) {
 
 int dump_simulated(const Options& options) {
   std::vector<client::ServiceEntry> saved;
-  std::unique_ptr<Kernel> kernel;
+  std::unique_ptr<sim::Kernel> kernel;
   try {
-    kernel = std::make_unique<Kernel>(kernel_profile(options.kernel), options.kernel.seed);
+    kernel = std::make_unique<sim::Kernel>(kernel_profile(options.kernel), options.kernel.seed);
     if (!options.restore.empty()) saved = read_saved_table(options.restore);
   } catch (const std::runtime_error& error) {
     fmt::print(stderr, "ipvsim dump: {}\n", error.what());

@@ -8,7 +8,7 @@
 
 namespace ipvsim::tools {
 
-std::vector<uint8_t> newfamily_answer(const Kernel& kernel) {
+std::vector<uint8_t> newfamily_answer(const sim::Kernel& kernel) {
   const genl::Family* const family = kernel.netlink().registry().by_name(uapi::kIpvsName);
   if (family == nullptr) return {};
   wire::Skb skb(kernel.netlink().config().goodsize());

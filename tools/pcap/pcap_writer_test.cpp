@@ -104,7 +104,7 @@ TEST(PcapWriter, FullDiskIsOneLineWithTheReason) {
 }
 
 TEST(NewFamilyAnswer, IsWhatALookUpByNobodyGets) {
-  Kernel kernel;
+  sim::Kernel kernel;
   const auto socket = kernel.socket();
   const auto request = ::ipvsim::testing::genl_request(
       uapi::kGenlIdCtrl, uapi::kCtrlGetFamily, ::ipvsim::testing::kDo,
@@ -121,7 +121,7 @@ TEST(NewFamilyAnswer, IsWhatALookUpByNobodyGets) {
 TEST(NewFamilyAnswer, IsNothingWithoutTheModule) {
   KernelProfile profile;
   profile.module = ModuleState::absent;
-  EXPECT_TRUE(newfamily_answer(Kernel(profile)).empty());
+  EXPECT_TRUE(newfamily_answer(sim::Kernel(profile)).empty());
 }
 
 }  // namespace

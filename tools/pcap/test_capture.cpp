@@ -17,7 +17,7 @@ namespace ipvsim::tools {
 using testing::Data;
 using testing::Received;
 
-Capture::Capture(Kernel& kernel, const std::string& name)
+Capture::Capture(sim::Kernel& kernel, const std::string& name)
     : kernel_(kernel),
       path_((std::filesystem::temp_directory_path() / name).string()),
       writer_(path_),

@@ -14,7 +14,7 @@ namespace ipvsim::tools {
 class Capture {
  public:
   // The file is in the system's folder for temporary files, and goes with the object.
-  Capture(Kernel& kernel, const std::string& name);
+  Capture(sim::Kernel& kernel, const std::string& name);
   ~Capture();
   Capture(const Capture&) = delete;
   Capture& operator=(const Capture&) = delete;
@@ -27,7 +27,7 @@ class Capture {
   void ask(uint8_t cmd, const testing::Attrs& top = {}, uint16_t flags = testing::kDoAck);
 
  private:
-  Kernel& kernel_;
+  sim::Kernel& kernel_;
   std::string path_;
   PcapWriter writer_;
   testing::IpvsUser user_;

@@ -18,7 +18,7 @@ std::vector<std::string> field(const Capture& capture, const std::string& name) 
 }
 
 TEST(Tshark, NamesTheFamilyFromTheFirstDatagram) {
-  Kernel kernel;
+  sim::Kernel kernel;
   Capture capture(kernel, "tshark_family.pcap");
   capture.ask(uapi::kIpvsGetInfo, {}, testing::kDo);
   EXPECT_EQ(field(capture, "genl.ctrl.family_name"), (std::vector<std::string>{"IPVS", "", ""}));
@@ -29,7 +29,7 @@ TEST(Tshark, NamesTheFamilyFromTheFirstDatagram) {
 }
 
 TEST(Tshark, ReadsEveryHeaderField) {
-  Kernel kernel;
+  sim::Kernel kernel;
   Capture capture(kernel, "tshark_headers.pcap");
   kernel.advance(1500);
   capture.ask(capture.user().request(uapi::kIpvsGetInfo, {}, testing::kDo, 4711));
@@ -42,7 +42,7 @@ TEST(Tshark, ReadsEveryHeaderField) {
 }
 
 TEST(Tshark, ReadsEveryMessageOfADump) {
-  Kernel kernel;
+  sim::Kernel kernel;
   testing::add_services(kernel, 30);
   Capture capture(kernel, "tshark_dump.pcap");
   capture.ask(uapi::kIpvsGetService, {}, kDumpRequest);
@@ -55,7 +55,7 @@ TEST(Tshark, ReadsEveryMessageOfADump) {
 }
 
 TEST(Tshark, ReadsAnErrno) {
-  Kernel kernel;
+  sim::Kernel kernel;
   Capture capture(kernel, "tshark_errno.pcap");
   capture.ask(uapi::kIpvsDelService, testing::in_service(testing::service_identity("10.0.0.1", 80)));
   EXPECT_EQ(field(capture, "netlink.error").back(), "-3");

@@ -73,7 +73,7 @@ class SimKernel : public ReplayKernel {
   std::vector<std::string> audit() override { return ipvs::audit(kernel_.ipvs()); }
 
  private:
-  Kernel kernel_;
+  sim::Kernel kernel_;
   std::map<uint32_t, genl::NetnsId> namespaces_ = {{0, 0}};
   std::map<uint32_t, std::unique_ptr<genl::Socket>> sockets_;  // die before the kernel
 };

@@ -30,7 +30,7 @@ int run_attached(const RunOptions& options) {
   return supervise(supervisor, options);
 }
 
-int run_with_kernel(const RunOptions& options, Kernel& kernel, TrafficLog* sight) {
+int run_with_kernel(const RunOptions& options, sim::Kernel& kernel, TrafficLog* sight) {
   LocalKernel world(kernel, own_netns());
   if (sight != nullptr) world.observe(*sight);
   std::optional<KernelServer> server;
@@ -44,7 +44,7 @@ int run_with_kernel(const RunOptions& options, Kernel& kernel, TrafficLog* sight
 
 int run_command(const RunOptions& options) {
   if (!options.attach.empty()) return run_attached(options);
-  Kernel kernel(options.profile, options.seed);
+  sim::Kernel kernel(options.profile, options.seed);
   if (!options.restore.empty()) tools::restore_file(kernel, 0, options.restore);
   std::optional<TrafficLog> sight;
   if (options.sight.any()) sight.emplace(kernel, options.sight);

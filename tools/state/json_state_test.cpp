@@ -12,7 +12,7 @@ using nlohmann::json;
 constexpr int kThings = 60;
 constexpr uint64_t kSeeds = 10;
 
-std::unique_ptr<Kernel> eventful(const KernelProfile& profile, Rng& rng) {
+std::unique_ptr<sim::Kernel> eventful(const KernelProfile& profile, Rng& rng) {
   auto kernel = two_namespaces(profile);
   for (int i = 0; i < kThings; ++i) do_something(*kernel, rng);
   return kernel;
@@ -64,7 +64,7 @@ TEST(JsonState, RestoreReplacesWhatWasThere) {
 TEST(JsonState, RestoreAddsTheNamespacesThatAreMissing) {
   Rng rng(7);
   const auto saved = eventful({}, rng);
-  Kernel kernel(saved->profile());
+  sim::Kernel kernel(saved->profile());
   restore_json(kernel, save_json(*saved));
   EXPECT_EQ(kernel.namespaces().size(), 2u);
   EXPECT_EQ(everything_told(kernel), everything_told(*saved));
@@ -91,7 +91,7 @@ TEST(JsonState, SysctlsAreOfTheirNamespace) {
 }
 
 TEST(JsonState, ImpossibleSysctlIsRefused) {
-  Kernel kernel;
+  sim::Kernel kernel;
   json state = save_json(kernel);
   state["namespaces"][0]["sysctls"]["nosuch"] = "1";
   EXPECT_THROW(restore_json(kernel, state), std::runtime_error);
@@ -105,7 +105,7 @@ TEST(JsonState, AbsentModuleStaysAbsent) {
   KernelProfile profile;
   profile.module = ModuleState::late;
   profile.late_lookups = 2;
-  const Kernel saved(profile);
+  const sim::Kernel saved(profile);
   const json state = save_json(saved);
   const auto restored = kernel_from_json(state);
   EXPECT_FALSE(restored->module_loaded());
@@ -113,13 +113,13 @@ TEST(JsonState, AbsentModuleStaysAbsent) {
   EXPECT_EQ(restored->late_lookups(), 2u);
   EXPECT_EQ(save_json(*restored), state);
 
-  Kernel loaded;
+  sim::Kernel loaded;
   restore_json(loaded, state);
   EXPECT_FALSE(loaded.module_loaded());
 }
 
 TEST(JsonState, NextLoadOfTheModuleGetsTheNextFamilyId) {
-  Kernel saved;
+  sim::Kernel saved;
   ASSERT_TRUE(saved.unload_module().ok());
   const auto restored = kernel_from_json(save_json(saved));
   ASSERT_TRUE(saved.load_module().ok());
@@ -128,7 +128,7 @@ TEST(JsonState, NextLoadOfTheModuleGetsTheNextFamilyId) {
 }
 
 TEST(JsonState, LoadedAgainMeansTheLaterFamilyId) {
-  Kernel saved;
+  sim::Kernel saved;
   ASSERT_TRUE(saved.unload_module().ok());
   ASSERT_TRUE(saved.load_module().ok());
   EXPECT_EQ(kernel_from_json(save_json(saved))->family_id(), saved.family_id());

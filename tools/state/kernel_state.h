@@ -67,16 +67,16 @@ struct KernelState {
   std::vector<NetnsState> namespaces;  // at least one
 };
 
-KernelState take_state(const Kernel& kernel);
+KernelState take_state(const sim::Kernel& kernel);
 
 // Makes `kernel` remember just that: its answers from then on are the same byte for byte, if its profile and
 // the namespaces it has are too. What stays the kernel's own: its profile, salt and links of namespaces it
 // has already, sockets, the clock's time of day, the place of the generator. Namespaces that are missing are
 // added. Throws std::runtime_error, one line, and nothing is changed, when it cannot be: other hz, fewer
 // namespaces, unknown scheduler, contradictions, a dump that runs.
-void put_state(Kernel& kernel, const KernelState& state);
+void put_state(sim::Kernel& kernel, const KernelState& state);
 
 // A new kernel with the profile and seed of the state, and put_state() done.
-std::unique_ptr<Kernel> make_kernel(const KernelState& state);
+std::unique_ptr<sim::Kernel> make_kernel(const KernelState& state);
 
 }  // namespace ipvsim::tools

@@ -107,7 +107,7 @@ void put_netns(ipvs::Ipvs& ipvs, ipvs::Netns& netns, const NetnsState& state, ui
   ipvs.set_next_sample(netns, state.next_sample_in);
 }
 
-void fill_table(Kernel& kernel, const KernelState& state) {
+void fill_table(sim::Kernel& kernel, const KernelState& state) {
   for (size_t id = kernel.namespaces().size(); id < state.namespaces.size(); ++id)
     kernel.add_netns(state.namespaces[id].salt, state.namespaces[id].links);
   kernel.set_module_state(state.module, state.late_lookups);
@@ -137,10 +137,10 @@ void fill_table(Kernel& kernel, const KernelState& state) {
   }
 }
 
-void try_out(const Kernel& kernel, const KernelState& state) {
+void try_out(const sim::Kernel& kernel, const KernelState& state) {
   KernelProfile profile = kernel.profile();
   profile.module = ModuleState::present;
-  Kernel scratch(profile, kernel.seed());
+  sim::Kernel scratch(profile, kernel.seed());
   for (size_t id = 1; id < kernel.namespaces().size(); ++id)
     scratch.add_netns(kernel.namespaces()[id].salt, kernel.namespaces()[id].links);
   fill_table(scratch, state);
@@ -151,7 +151,7 @@ void try_out(const Kernel& kernel, const KernelState& state) {
 
 }  // namespace
 
-void put_state(Kernel& kernel, const KernelState& state) {
+void put_state(sim::Kernel& kernel, const KernelState& state) {
   if (state.profile.hz != kernel.profile().hz)
     refuse("times are counted at {} Hz, this kernel has {}", state.profile.hz, kernel.profile().hz);
   if (state.namespaces.size() < kernel.namespaces().size())
@@ -162,13 +162,13 @@ void put_state(Kernel& kernel, const KernelState& state) {
   fill_table(kernel, state);
 }
 
-std::unique_ptr<Kernel> make_kernel(const KernelState& state) {
+std::unique_ptr<sim::Kernel> make_kernel(const KernelState& state) {
   KernelProfile profile = state.profile;
   profile.bucket_salt = state.namespaces.front().salt;
   profile.links = state.namespaces.front().links;
   // Loading hands out the next family id, so what is not loaded must not be loaded for a moment.
   profile.module = state.loaded ? ModuleState::present : ModuleState::absent;
-  auto kernel = std::make_unique<Kernel>(profile, state.seed);
+  auto kernel = std::make_unique<sim::Kernel>(profile, state.seed);
   put_state(*kernel, state);
   return kernel;
 }

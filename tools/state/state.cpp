@@ -13,11 +13,13 @@
 
 namespace ipvsim::tools {
 
-nlohmann::json save_json(const Kernel& kernel) { return to_json(take_state(kernel)); }
+nlohmann::json save_json(const sim::Kernel& kernel) { return to_json(take_state(kernel)); }
 
-void restore_json(Kernel& kernel, const nlohmann::json& state) { put_state(kernel, state_from_json(state)); }
+void restore_json(sim::Kernel& kernel, const nlohmann::json& state) {
+  put_state(kernel, state_from_json(state));
+}
 
-std::unique_ptr<Kernel> kernel_from_json(const nlohmann::json& state) {
+std::unique_ptr<sim::Kernel> kernel_from_json(const nlohmann::json& state) {
   return make_kernel(state_from_json(state));
 }
 
@@ -37,7 +39,8 @@ nlohmann::json parse_json_state(std::string_view contents, std::string_view file
   }
 }
 
-void restore_contents(Kernel& kernel, genl::NetnsId netns, std::string_view contents, std::string_view file) {
+void restore_contents(sim::Kernel& kernel, genl::NetnsId netns, std::string_view contents,
+                      std::string_view file) {
   if (!is_json_state(contents)) return restore_text(kernel, netns, contents, file);
   const nlohmann::json state = parse_json_state(contents, file);
   try {
@@ -47,11 +50,11 @@ void restore_contents(Kernel& kernel, genl::NetnsId netns, std::string_view cont
   }
 }
 
-void restore_file(Kernel& kernel, genl::NetnsId netns, const std::string& path) {
+void restore_file(sim::Kernel& kernel, genl::NetnsId netns, const std::string& path) {
   restore_contents(kernel, netns, read_file(path), file_title(path));
 }
 
-void save_file(const Kernel& kernel, genl::NetnsId netns, const std::string& path) {
+void save_file(const sim::Kernel& kernel, genl::NetnsId netns, const std::string& path) {
   write_file(path, path.ends_with(".json") ? save_json(kernel).dump(1) + "\n" : save_text(kernel, netns));
 }
 

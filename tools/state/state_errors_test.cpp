@@ -80,12 +80,12 @@ TEST(StateErrors, ContradictionsAreFound) {
 
 TEST(StateErrors, FewerNamespacesAreRefused) {
   const auto kernel = two_namespaces({});
-  EXPECT_EQ(complaint([&] { restore_json(*kernel, save_json(Kernel())); }),
+  EXPECT_EQ(complaint([&] { restore_json(*kernel, save_json(sim::Kernel())); }),
             "it is of 1 network namespaces, this kernel has 2");
 }
 
 TEST(StateErrors, RunningDumpIsNotPulledAway) {
-  Kernel kernel;
+  sim::Kernel kernel;
   testing::add_services(kernel, 40);
   const json state = save_json(kernel);
   testing::IpvsUser user(kernel);
@@ -96,7 +96,7 @@ TEST(StateErrors, RunningDumpIsNotPulledAway) {
 }
 
 TEST(StateErrors, FileAndLineComeFirst) {
-  Kernel kernel;
+  sim::Kernel kernel;
   const auto about = [&](const std::string& contents) {
     return complaint([&] { restore_contents(kernel, 0, contents, "table"); });
   };
@@ -109,16 +109,16 @@ TEST(StateErrors, FileAndLineComeFirst) {
             "/nonexistent/a: No such file or directory");
   EXPECT_EQ(complaint([&] { save_file(kernel, 0, "/dev/full"); }), "no complaint")
       << "an empty table is no text";
-  EXPECT_EQ(save_json(kernel), save_json(Kernel()));
+  EXPECT_EQ(save_json(kernel), save_json(sim::Kernel()));
 }
 
 TEST(StateFiles, NameSaysTheFormatAndContentsTellIt) {
-  Kernel kernel;
+  sim::Kernel kernel;
   testing::add_in_row(kernel, 3, 0, 2);
   const std::string folder = ::testing::TempDir();
   for (const char* const name : {"state_file.json", "state_file.txt"}) {
     save_file(kernel, 0, folder + name);
-    Kernel restored;
+    sim::Kernel restored;
     restore_file(restored, 0, folder + name);
     EXPECT_EQ(save_text(restored), save_text(kernel)) << name;
     EXPECT_EQ(save_json(restored) == save_json(kernel), std::string(name).ends_with("json"))

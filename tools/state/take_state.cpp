@@ -58,7 +58,7 @@ std::map<std::string, std::string> take_sysctls(const ipvs_proc::Sysctls& sysctl
 
 }  // namespace
 
-KernelState take_state(const Kernel& kernel) {
+KernelState take_state(const sim::Kernel& kernel) {
   KernelState state;
   state.profile = kernel.profile();
   state.profile.dump_buffer = kernel.netlink().dump_buffer();

@@ -52,7 +52,7 @@ Attrs with_settings(Rng& rng, Attrs dest) {
   return dest;
 }
 
-void traffic(Kernel& kernel, genl::NetnsId netns, Rng& rng) {
+void traffic(sim::Kernel& kernel, genl::NetnsId netns, Rng& rng) {
   ipvs::Ipvs& ipvs = kernel.ipvs();
   const auto draw = [&] {
     ipvs::CounterValues raw{};
@@ -70,7 +70,7 @@ void traffic(Kernel& kernel, genl::NetnsId netns, Rng& rng) {
   });
 }
 
-void something_rare(Kernel& kernel, testing::IpvsUser& user, genl::NetnsId netns, Rng& rng) {
+void something_rare(sim::Kernel& kernel, testing::IpvsUser& user, genl::NetnsId netns, Rng& rng) {
   ipvs::Netns& state = kernel.ipvs_netns(netns);
   switch (rng.in_range(0, 4)) {
     case 0:
@@ -101,7 +101,7 @@ void tell(std::string& out, const std::vector<testing::Received>& datagrams) {
     out += fmt::format("{} {}\n", datagram.err, to_hex(datagram.bytes));
 }
 
-void tell_netns(std::string& out, Kernel& kernel, genl::NetnsId netns) {
+void tell_netns(std::string& out, sim::Kernel& kernel, genl::NetnsId netns) {
   testing::IpvsUser user(kernel, 5000, netns);
   for (const uint8_t cmd : {kIpvsGetService, kIpvsGetDaemon, kIpvsGetServiceDest})
     tell(out, user.dump(cmd, {}, 700));
@@ -120,15 +120,15 @@ void tell_netns(std::string& out, Kernel& kernel, genl::NetnsId netns) {
 
 }  // namespace
 
-std::unique_ptr<Kernel> two_namespaces(KernelProfile profile) {
+std::unique_ptr<sim::Kernel> two_namespaces(KernelProfile profile) {
   profile.bucket_salt = 0x70;
   profile.links.push_back({"eth0", 1500, kAfInet, ipvs::Address::v4(10, 9, 8, 1), 24});
-  auto kernel = std::make_unique<Kernel>(profile, 11);
+  auto kernel = std::make_unique<sim::Kernel>(profile, 11);
   kernel->add_netns(0x30);
   return kernel;
 }
 
-void do_something(Kernel& kernel, Rng& rng) {
+void do_something(sim::Kernel& kernel, Rng& rng) {
   const auto netns = static_cast<genl::NetnsId>(rng.in_range(0, kernel.namespaces().size() - 1));
   testing::IpvsUser user(kernel, 4001, netns);
   const Attrs service = some_service(rng);
@@ -169,7 +169,7 @@ void do_something(Kernel& kernel, Rng& rng) {
   }
 }
 
-std::string everything_told(Kernel& kernel) {
+std::string everything_told(sim::Kernel& kernel) {
   std::string out;
   for (genl::NetnsId netns = 0; netns < kernel.namespaces().size(); ++netns) tell_netns(out, kernel, netns);
   return out;

@@ -70,14 +70,14 @@ void add(ipvs::Ipvs& ipvs, ipvs::Netns& netns, const client::ServiceEntry& entry
   }
 }
 
-void add(Kernel& kernel, genl::NetnsId netns, const std::vector<client::ServiceEntry>& entries) {
+void add(sim::Kernel& kernel, genl::NetnsId netns, const std::vector<client::ServiceEntry>& entries) {
   (void)kernel.load_module();  // EEXIST: it is there
   for (const client::ServiceEntry& entry : entries) add(kernel.ipvs(), kernel.ipvs_netns(netns), entry);
 }
 
 }  // namespace
 
-std::string save_text(const Kernel& kernel, genl::NetnsId netns) {
+std::string save_text(const sim::Kernel& kernel, genl::NetnsId netns) {
   std::string text;
   if (!kernel.module_loaded()) return text;
   std::vector<client::ServiceEntry> entries;
@@ -94,7 +94,7 @@ std::string save_text(const Kernel& kernel, genl::NetnsId netns) {
   return text;
 }
 
-void restore_text(Kernel& kernel, genl::NetnsId netns, std::string_view text, std::string_view file) {
+void restore_text(sim::Kernel& kernel, genl::NetnsId netns, std::string_view text, std::string_view file) {
   const std::vector<client::ServiceEntry> entries = client::parse_save(text, file);
   try {
     // On a copy first: the commands that were accepted before a refused one could not be taken back

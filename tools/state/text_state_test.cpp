@@ -22,7 +22,7 @@ const char kTable[] =
     "-A -f 7 -s none\n"
     "-A -f 7 -6 -s rr\n";
 
-std::string complaint(Kernel& kernel, const std::string& text, genl::NetnsId netns = 0) {
+std::string complaint(sim::Kernel& kernel, const std::string& text, genl::NetnsId netns = 0) {
   const nlohmann::json before = save_json(kernel);
   try {
     restore_text(kernel, netns, text, "table");
@@ -34,7 +34,7 @@ std::string complaint(Kernel& kernel, const std::string& text, genl::NetnsId net
 }
 
 TEST(TextState, SaveFlushRestoreSaveIsTheSameText) {
-  Kernel kernel;
+  sim::Kernel kernel;
   restore_text(kernel, 0, kTable);
   const std::string saved = save_text(kernel);
   EXPECT_EQ(std::count(saved.begin(), saved.end(), '\n'), 10);
@@ -46,7 +46,7 @@ TEST(TextState, SaveFlushRestoreSaveIsTheSameText) {
 }
 
 TEST(TextState, EveryLineComesBackInTheTextUnchanged) {
-  Kernel kernel;
+  sim::Kernel kernel;
   restore_text(kernel, 0, kTable);
   const std::string saved = save_text(kernel);
   for (std::string_view rest = kTable; !rest.empty();) {
@@ -57,7 +57,7 @@ TEST(TextState, EveryLineComesBackInTheTextUnchanged) {
 }
 
 TEST(TextState, LaterDestinationsAreListedEarlierAsIpvsadmWouldHaveIt) {
-  Kernel kernel;
+  sim::Kernel kernel;
   restore_text(kernel, 0, kTable);
   testing::IpvsUser user(kernel);
   const auto told = testing::told(
@@ -66,7 +66,7 @@ TEST(TextState, LaterDestinationsAreListedEarlierAsIpvsadmWouldHaveIt) {
 }
 
 TEST(TextState, EachNamespaceHasItsOwnText) {
-  Kernel kernel;
+  sim::Kernel kernel;
   kernel.add_netns(0x10);
   restore_text(kernel, 1, "-A -t 10.0.0.1:80 -s rr\n");
   EXPECT_EQ(save_text(kernel, 0), "");
@@ -76,7 +76,7 @@ TEST(TextState, EachNamespaceHasItsOwnText) {
 TEST(TextState, RestoreLoadsTheModuleAndAddsToWhatIsThere) {
   KernelProfile profile;
   profile.module = ModuleState::absent;
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   EXPECT_EQ(save_text(kernel), "");
   restore_text(kernel, 0, "-A -t 10.0.0.1:80 -s rr\n");
   restore_text(kernel, 0, "-A -t 10.0.0.2:80 -s rr\n");
@@ -84,7 +84,7 @@ TEST(TextState, RestoreLoadsTheModuleAndAddsToWhatIsThere) {
 }
 
 TEST(TextState, RefusedEntryIsToldByItsLineAndNothingChanges) {
-  Kernel kernel;
+  sim::Kernel kernel;
   restore_text(kernel, 0, "-A -t 10.0.0.1:80 -s rr\n");
   const std::string good = "-A -t 10.0.0.2:80 -s rr\n\n-a -t 10.0.0.2:80 -r 10.1.0.1:80 -m\n";
   EXPECT_EQ(complaint(kernel, good + "-A -t 10.0.0.3:80 -s best\n"),
@@ -98,7 +98,7 @@ TEST(TextState, RefusedEntryIsToldByItsLineAndNothingChanges) {
 }
 
 TEST(TextState, OtherFamilyIsRefusedWhileADaemonRuns) {
-  Kernel kernel;
+  sim::Kernel kernel;
   ASSERT_TRUE(
       kernel.ipvs().start_daemon(kernel.ipvs_netns(), kIpvsDaemonMaster, {"lo", 1, 0, 0, {}, 0, 0}).ok());
   EXPECT_EQ(complaint(kernel, "-A -t 10.0.0.1:80 -s rr\n-a -t 10.0.0.1:80 -r [2001:db8::9]:80 -i\n"),
@@ -108,12 +108,12 @@ TEST(TextState, OtherFamilyIsRefusedWhileADaemonRuns) {
 TEST(TextState, NoIpv6MeansNoIpv6) {
   KernelProfile profile;
   profile.ipv6 = false;
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   EXPECT_EQ(complaint(kernel, "-A -t [2001:db8::1]:80 -s rr\n"), "table:1: this kernel has no IPv6");
 }
 
 TEST(TextState, TableWithoutWordsIsNotSavedAsText) {
-  Kernel kernel;
+  sim::Kernel kernel;
   testing::IpvsUser user(kernel);
   ASSERT_EQ(user.call(kIpvsNewService,
                       testing::in_service(

@@ -16,12 +16,12 @@ std::string write_file(const std::string& name, const std::string& text) {
   return path;
 }
 
-client::Client client_of(Kernel& kernel) {
+client::Client client_of(sim::Kernel& kernel) {
   return client::Client(client::Transport::custom(std::make_unique<EndpointTransport>(kernel)));
 }
 
 TEST(Restore, PutsASavedTableIntoAKernel) {
-  Kernel kernel;
+  sim::Kernel kernel;
   client::Client client = client_of(kernel);
   restore(client, read_saved_table(write_file("table.txt",
                                               "-A -t 10.0.0.1:80 -s wlc -p 60\n"

@@ -46,12 +46,12 @@ std::string words(std::string text) {
   return text;
 }
 
-void add_service(Kernel& kernel, const ipvs::ServiceKey& key, const ipvs::ServiceSettings& settings) {
+void add_service(sim::Kernel& kernel, const ipvs::ServiceKey& key, const ipvs::ServiceSettings& settings) {
   ASSERT_TRUE(kernel.ipvs().add_service(kernel.ipvs_netns(), key, settings).ok());
 }
 
 // A service with a destination of each family, and numbers in every field.
-void fill_table(Kernel& kernel) {
+void fill_table(sim::Kernel& kernel) {
   ipvs::Ipvs& ipvs = kernel.ipvs();
   ipvs::Netns& netns = kernel.ipvs_netns();
   ipvs::ServiceSettings settings{"wlc", "sip", kIpvsSvcFPersistent | kIpvsSvcFSched2, 360, 0x00ffffff};
@@ -73,7 +73,7 @@ void fill_table(Kernel& kernel) {
 }
 
 TEST(IpvsLua, ServicesOfEachKind) {
-  Kernel kernel;
+  sim::Kernel kernel;
   Capture capture(kernel, "lua_services.pcap");
   fill_table(kernel);
   add_service(kernel, testing::service_key("2001:db8::1", 53, kIpprotoUdp), {"rr", "", 0, 0, 64});
@@ -106,7 +106,7 @@ TEST(IpvsLua, ServicesOfEachKind) {
 }
 
 TEST(IpvsLua, DestinationsWithAllTheirNumbers) {
-  Kernel kernel;
+  sim::Kernel kernel;
   Capture capture(kernel, "lua_dests.pcap");
   fill_table(kernel);
   capture.ask(kIpvsGetDest, in_service(service_identity("10.0.0.1", 80)), testing::kDumpRequest);
@@ -171,7 +171,7 @@ TEST(IpvsLua, DestinationsWithAllTheirNumbers) {
 class IpvsLuaNested : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(IpvsLuaNested, DestinationsStandInTheirService) {
-  Kernel kernel(profile(GetParam()));
+  sim::Kernel kernel(profile(GetParam()));
   Capture capture(kernel, fmt::format("lua_{}.pcap", GetParam()));
   fill_table(kernel);
   capture.ask(kIpvsGetServiceDest, {}, testing::kDumpRequest);
@@ -191,7 +191,7 @@ INSTANTIATE_TEST_SUITE_P(Variants, IpvsLuaNested,
                          [](const auto& given) { return words(given.param); });
 
 TEST(IpvsLua, FlatDestinationsOfTheFirstPosting) {
-  Kernel kernel(profile("linux-6.1-rfc-v1"));
+  sim::Kernel kernel(profile("linux-6.1-rfc-v1"));
   Capture capture(kernel, "lua_v1.pcap");
   fill_table(kernel);
   capture.ask(kIpvsGetServiceDest, {}, testing::kDumpRequest);
@@ -200,7 +200,7 @@ TEST(IpvsLua, FlatDestinationsOfTheFirstPosting) {
 }
 
 TEST(IpvsLua, DestinationOfARequestHasTheFamilyOfTheServiceBesideIt) {
-  Kernel kernel;
+  sim::Kernel kernel;
   Capture capture(kernel, "lua_request.pcap");
   const auto add_dest = [&](const char* service, const char* dest) {
     capture.ask(kIpvsNewDest, in_service_and_dest(service_identity(service, 80), dest_identity(dest, 81)));
@@ -213,7 +213,7 @@ TEST(IpvsLua, DestinationOfARequestHasTheFamilyOfTheServiceBesideIt) {
 }
 
 TEST(IpvsLua, AddressWithoutAFamilyIsGuessedByItsZeros) {
-  Kernel kernel;
+  sim::Kernel kernel;
   Capture capture(kernel, "lua_guess.pcap");
   for (const char* const address : {"10.1.0.2", "2001:db8::2"})
     capture.ask(kIpvsNewDest, Attrs().nest(kIpvsCmdAttrDest, dest_identity(address, 80)));
@@ -222,7 +222,7 @@ TEST(IpvsLua, AddressWithoutAFamilyIsGuessedByItsZeros) {
 }
 
 TEST(IpvsLua, DaemonsTimeoutsAndInfo) {
-  Kernel kernel;
+  sim::Kernel kernel;
   Capture capture(kernel, "lua_rest.pcap");
   const auto daemon = [](uint32_t state) {
     return Attrs()
@@ -258,7 +258,7 @@ TEST(IpvsLua, DaemonsTimeoutsAndInfo) {
 }
 
 TEST(IpvsLua, WrongLengthsAreToldAndUnknownAttributesShown) {
-  Kernel kernel;
+  sim::Kernel kernel;
   Capture capture(kernel, "lua_malformed.pcap");
   capture.ask(kIpvsGetService, in_service(Attrs().raw(kIpvsSvcAttrAf, {1, 2, 3})), testing::kDo);
   capture.ask(kIpvsGetService, in_service(Attrs().u32(77, 5)), testing::kDo);
@@ -272,7 +272,7 @@ TEST(IpvsLua, WrongLengthsAreToldAndUnknownAttributesShown) {
 }
 
 TEST(IpvsLua, ColumnsNameProtocolAndCommands) {
-  Kernel kernel;
+  sim::Kernel kernel;
   Capture capture(kernel, "lua_columns.pcap");
   capture.ask(kIpvsFlush);
   EXPECT_EQ(tshark(IPVSIM_TSHARK, capture.path(),
@@ -285,7 +285,7 @@ class IpvsLuaKnows : public ::testing::TestWithParam<std::string> {};
 TEST_P(IpvsLuaKnows, EveryAttributeOfEveryAnswer) {
   KernelProfile chosen = profile(GetParam());
   chosen.pad64 = wire::Pad64::yes;
-  Kernel kernel(chosen);
+  sim::Kernel kernel(chosen);
   Capture capture(kernel, fmt::format("lua_all_{}.pcap", GetParam()));
   fill_table(kernel);
   for (const uint8_t cmd : {kIpvsGetService, kIpvsGetDaemon, kIpvsGetServiceDest})

@@ -35,7 +35,7 @@ class DumpStock : public ::testing::Test {
   }
   Texts rest() { return told(user_.drain()); }
 
-  Kernel kernel_;
+  sim::Kernel kernel_;
   IpvsUser user_{kernel_};
 };
 
@@ -51,7 +51,7 @@ TEST_F(DumpStock, RowsAscendNewestFirstAndMarksComeLast) {
 TEST_F(DumpStock, SaltRotatesTheRows) {
   KernelProfile profile;
   profile.bucket_salt = 0x70;
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   IpvsUser user(kernel);
   add_in_row(kernel, 0);     // row 0x70 with this salt
   add_in_row(kernel, 0x70);  // row 0

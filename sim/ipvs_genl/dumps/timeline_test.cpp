@@ -14,7 +14,7 @@ using namespace ipvsim::uapi;     // NOLINT(google-build-using-namespace): numbe
 class Timeline : public ::testing::Test {
  protected:
   void start_dump(uint32_t seq = 1) { user_.send(user_.request(kIpvsGetService, {}, kDumpRequest, seq)); }
-  Kernel kernel_;
+  sim::Kernel kernel_;
   IpvsUser user_{kernel_};
 };
 
@@ -86,7 +86,7 @@ struct Room {
 TEST(ChunkCapacity, FollowsTheTable) {
   for (const Room& room : {Room{0, 11, 12, 10}, Room{4096, 12, 14, 11}, Room{8192, 25, 28, 23},
                            Room{16384, 51, 56, 46}, Room{32448, 101, 111, 91}, Room{1 << 20, 101, 111, 91}}) {
-    const auto first_chunk = [&](Kernel& kernel, uint8_t cmd, const Attrs& top) {
+    const auto first_chunk = [&](sim::Kernel& kernel, uint8_t cmd, const Attrs& top) {
       IpvsUser user(kernel);
       if (room.capacity != 0) {
         user.send(user.request(kIpvsGetInfo, {}, kDo));
@@ -95,14 +95,14 @@ TEST(ChunkCapacity, FollowsTheTable) {
       user.send(user.request(cmd, top, kDumpRequest));
       return user.recv(65536).answers().size();
     };
-    Kernel services;
+    sim::Kernel services;
     add_services(services, 200);
     EXPECT_EQ(first_chunk(services, kIpvsGetService, {}), room.services) << room.capacity;
-    Kernel marks;
+    sim::Kernel marks;
     for (uint32_t mark = 1; mark <= 200; ++mark)
       ASSERT_TRUE(marks.ipvs().add_service(marks.ipvs_netns(), ipvs::ServiceKey::of_fwmark(mark), {}).ok());
     EXPECT_EQ(first_chunk(marks, kIpvsGetService, {}), room.marks) << room.capacity;
-    Kernel dests;
+    sim::Kernel dests;
     add_in_row(dests, 0, 0, 200);
     EXPECT_EQ(first_chunk(dests, kIpvsGetDest, in_service(service_identity(address_in_row(0), 80))),
               room.dests)

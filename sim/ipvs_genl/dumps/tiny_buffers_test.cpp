@@ -22,7 +22,7 @@ struct Ending {
 };
 
 // Runs a dump with `patience`; each receive is watched.
-Ending run(Kernel& kernel, const Data& request, size_t buffer) {
+Ending run(sim::Kernel& kernel, const Data& request, size_t buffer) {
   kernel.set_dump_buffer(DumpBufferRule::fixed(buffer));
   IpvsUser user(kernel, 77);
   user.send(request);
@@ -55,7 +55,7 @@ class TinyBuffers : public ::testing::TestWithParam<DumpVariant> {
   }
   bool nests() const { return GetParam() == DumpVariant::rfc_v2 || GetParam() == DumpVariant::rfc_v3; }
 
-  Kernel kernel_{profile()};
+  sim::Kernel kernel_{profile()};
 };
 
 TEST_P(TinyBuffers, GetServiceGetDestAndGetDaemonAlwaysEnd) {

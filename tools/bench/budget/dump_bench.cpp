@@ -13,7 +13,7 @@ namespace {
 void dump(benchmark::State& state, DumpVariant variant) {
   KernelProfile profile;
   profile.variant = variant;
-  Kernel kernel(profile);
+  sim::Kernel kernel(profile);
   const auto services = static_cast<size_t>(state.range(0));
   for (size_t i = 0; i < services; ++i)
     IPVSIM_CHECK(kernel.ipvs().add_service(kernel.ipvs_netns(), service_key(i), {}).ok());

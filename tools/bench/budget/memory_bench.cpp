@@ -22,7 +22,7 @@ void report(benchmark::State& state, size_t before, size_t entries) {
 void services(benchmark::State& state) {
   const auto count = static_cast<size_t>(state.range(0));
   for (auto _ : state) {
-    Kernel kernel;
+    sim::Kernel kernel;
     const size_t before = bytes_in_use();
     for (size_t i = 0; i < count; ++i)
       IPVSIM_CHECK(kernel.ipvs().add_service(kernel.ipvs_netns(), service_key(i), {}).ok());
@@ -34,7 +34,7 @@ void dests(benchmark::State& state) {
   constexpr size_t kEach = 1000;
   const auto count = static_cast<size_t>(state.range(0));
   for (auto _ : state) {
-    Kernel kernel;
+    sim::Kernel kernel;
     for (size_t i = 0; i < count / kEach; ++i)
       IPVSIM_CHECK(kernel.ipvs().add_service(kernel.ipvs_netns(), service_key(i), {}).ok());
     const size_t before = bytes_in_use();

@@ -40,7 +40,7 @@ struct Sample {
     kernel.advance(ipvs::kSamplePeriodMs);
   }
 
-  Kernel kernel;
+  sim::Kernel kernel;
   std::vector<ipvs::Service*> services;
   std::vector<ipvs::Dest*> dests;
 };

@@ -50,7 +50,7 @@ void in_process(benchmark::State& state) {
   const Requests requests(KernelProfile().family_id);
   const KernelProfile profile = profile_of_test();
   for (auto _ : state) {
-    Kernel kernel(profile);
+    sim::Kernel kernel(profile);
     const auto socket = kernel.socket();
     // An ack echoes only the header of its request.
     (void)socket->set_option(uapi::kNetlinkCapAck, 1);
@@ -65,7 +65,7 @@ void through_socketpair(benchmark::State& state) {
   const KernelProfile profile = profile_of_test();
   std::vector<uint8_t> buffer(kReceive);
   for (auto _ : state) {
-    Kernel kernel(profile);
+    sim::Kernel kernel(profile);
     endpoint::Endpoint door(kernel);
     (void)door.socket().set_option(uapi::kNetlinkCapAck, 1);
     whole_test(

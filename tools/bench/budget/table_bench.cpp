@@ -24,7 +24,7 @@ struct Table {
       kernel.ipvs().del_service(*kernel.ipvs().find_service(netns, service_key(i)));
   }
 
-  Kernel kernel;
+  sim::Kernel kernel;
   ipvs::Netns& netns = kernel.ipvs_netns();
   const size_t services;
 };

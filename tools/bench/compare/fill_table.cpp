@@ -28,7 +28,7 @@ client::Service client_service(const ipvs::ServiceKey& key) {
 
 }  // namespace
 
-void fill_table(Kernel& kernel, const Shape& shape) {
+void fill_table(sim::Kernel& kernel, const Shape& shape) {
   ipvs::Ipvs& ipvs = kernel.ipvs();
   ipvs::Netns& netns = kernel.ipvs_netns();
   for (size_t i = 0; i < shape.all_services(); ++i) {

@@ -8,7 +8,7 @@
 namespace ipvsim::tools::bench {
 
 // By calls, past netlink: a million services in a second.
-void fill_table(Kernel& kernel, const Shape& shape);
+void fill_table(sim::Kernel& kernel, const Shape& shape);
 // By requests; the same table. Throws client::Error where the kernel refuses one.
 void fill_table(client::Client& client, const Shape& shape);
 

@@ -20,7 +20,7 @@ KernelProfile profile_of(const Way& way, DumpBufferRule rule) {
 }  // namespace
 
 LoadedKernel::LoadedKernel(const Way& way, const Shape& shape, DumpBufferRule rule)
-    : way_(way), kernel_(std::make_unique<Kernel>(profile_of(way, std::move(rule)))) {
+    : way_(way), kernel_(std::make_unique<sim::Kernel>(profile_of(way, std::move(rule)))) {
   fill_table(*kernel_, shape);
   by_socketpair_.emplace(client::Transport::custom(std::make_unique<EndpointTransport>(*kernel_)));
   by_call_.emplace(client::Transport::custom(std::make_unique<SocketTransport>(*kernel_)));

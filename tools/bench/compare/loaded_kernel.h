@@ -18,7 +18,7 @@ class LoadedKernel {
   LoadedKernel(const Way& way, const Shape& shape, DumpBufferRule rule = DumpBufferRule::kernel());
 
   const Way& way() const { return way_; }
-  Kernel& kernel() { return *kernel_; }
+  sim::Kernel& kernel() { return *kernel_; }
   // Through the socketpair.
   client::Client& by_socketpair() { return *by_socketpair_; }
   // Without it.
@@ -28,7 +28,7 @@ class LoadedKernel {
 
  private:
   const Way way_;
-  std::unique_ptr<Kernel> kernel_;
+  std::unique_ptr<sim::Kernel> kernel_;
   std::optional<client::Client> by_socketpair_;
   std::optional<client::Client> by_call_;
   std::unique_ptr<BareTransfer> bare_transfer_;

@@ -22,7 +22,7 @@ struct Recording {
 // Not thread-safe. Kernel and recording must outlive it.
 class SocketTransport : public client::DatagramTransport {
  public:
-  explicit SocketTransport(Kernel& kernel, Recording* recording = nullptr)
+  explicit SocketTransport(sim::Kernel& kernel, Recording* recording = nullptr)
       : socket_(kernel.socket()), recording_(recording) {}
 
   int send(std::span<const std::byte> datagram) override;

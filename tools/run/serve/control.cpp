@@ -19,7 +19,7 @@ using json = nlohmann::json;
 
 struct Context {
   LocalKernel& world;
-  Kernel& kernel;
+  sim::Kernel& kernel;
   genl::NetnsId netns;
   const Arguments& arguments;
 };
@@ -85,7 +85,7 @@ json fault(const Context& context) {
 }
 
 json show(const Context& context) {
-  const Kernel& kernel = context.kernel;
+  const sim::Kernel& kernel = context.kernel;
   const genl::Counters& counters = kernel.counters();
   json out = {{"profile", kernel.profile().name},
               {"seed", kernel.seed()},
@@ -114,7 +114,7 @@ json restore(const Context& context) {
   return json::object();
 }
 
-template <void (*change)(Kernel&, genl::NetnsId, const Arguments&)>
+template <void (*change)(sim::Kernel&, genl::NetnsId, const Arguments&)>
 json entries(const Context& context) {
   need_module(context);
   change(context.kernel, context.netns, context.arguments);

@@ -28,7 +28,7 @@ struct Entry {
   ipvs::Dest* dest = nullptr;
 };
 
-Entry find_entry(Kernel& kernel, genl::NetnsId netns, const Arguments& names) {
+Entry find_entry(sim::Kernel& kernel, genl::NetnsId netns, const Arguments& names) {
   Entry entry;
   if (names.empty()) return entry;
   if (names.size() > 2) refuse(fmt::format("'{}': one service and one destination at most", names[2]));
@@ -77,7 +77,7 @@ uint64_t number_argument(const std::string& name, const std::string& text, uint6
   return value;
 }
 
-void control_stats(Kernel& kernel, genl::NetnsId netns, const Arguments& arguments) {
+void control_stats(sim::Kernel& kernel, genl::NetnsId netns, const Arguments& arguments) {
   const Pairs pairs = split(arguments, kNames.size());
   const Entry entry = find_entry(kernel, netns, pairs.names);
   Stats& stats = entry.dest != nullptr      ? entry.dest->stats
@@ -96,7 +96,7 @@ void control_stats(Kernel& kernel, genl::NetnsId netns, const Arguments& argumen
   stats.set_numbers(numbers);
 }
 
-void control_traffic(Kernel& kernel, genl::NetnsId netns, const Arguments& arguments) {
+void control_traffic(sim::Kernel& kernel, genl::NetnsId netns, const Arguments& arguments) {
   const Pairs pairs = split(arguments, ipvs::kCounters);
   const Entry entry = find_entry(kernel, netns, pairs.names);
   if (entry.service == nullptr) refuse("traffic goes through a service; name one");
@@ -110,7 +110,7 @@ void control_traffic(Kernel& kernel, genl::NetnsId netns, const Arguments& argum
   add(kernel.ipvs_netns(netns).totals);
 }
 
-void control_connections(Kernel& kernel, genl::NetnsId netns, const Arguments& arguments) {
+void control_connections(sim::Kernel& kernel, genl::NetnsId netns, const Arguments& arguments) {
   if (arguments.size() < 4 || arguments.size() > 5)
     refuse("connections takes SERVICE DEST ACTIVE INACTIVE [PERSISTENT]");
   const Entry entry = find_entry(kernel, netns, {arguments[0], arguments[1]});

@@ -33,7 +33,7 @@ void name_kernel_end(int fd, Rng& rng) {
 
 }  // namespace
 
-LocalKernel::LocalKernel(Kernel& kernel, const NetnsKey& first)
+LocalKernel::LocalKernel(sim::Kernel& kernel, const NetnsKey& first)
     : kernel_(kernel),
       epoll_(epoll_create1(EPOLL_CLOEXEC)),
       namespaces_{{first, 0}},

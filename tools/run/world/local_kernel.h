@@ -17,10 +17,10 @@ class LocalKernel final : public KernelAccess {
  public:
   // `first` is the namespace of the system that the kernel's namespace 0 stands for. The kernel must outlive
   // the object. Throws std::system_error when the system gives no descriptors.
-  LocalKernel(Kernel& kernel, const NetnsKey& first);
+  LocalKernel(sim::Kernel& kernel, const NetnsKey& first);
   ~LocalKernel() override;
 
-  Kernel& kernel() { return kernel_; }
+  sim::Kernel& kernel() { return kernel_; }
   // Sockets opened from now on are watched by it; it must outlive the object.
   void observe(endpoint::Observer& observer) { observer_ = &observer; }
 
@@ -61,7 +61,7 @@ class LocalKernel final : public KernelAccess {
   // Serves, then gives the socket; null when there is none of this id.
   endpoint::Endpoint* find(SocketId id);
 
-  Kernel& kernel_;
+  sim::Kernel& kernel_;
   endpoint::Observer* observer_ = nullptr;
   endpoint::Fd epoll_;
   std::unordered_map<SocketId, Socket> sockets_;

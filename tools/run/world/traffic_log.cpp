@@ -26,7 +26,7 @@ std::string name_of(pid_t process) {
 
 }  // namespace
 
-TrafficLog::TrafficLog(const Kernel& kernel, const TrafficLogOptions& options, std::FILE* out)
+TrafficLog::TrafficLog(const sim::Kernel& kernel, const TrafficLogOptions& options, std::FILE* out)
     : kernel_(kernel), trace_(options.trace), out_(out) {
   if (options.pcap.empty()) return;
   pcap_.emplace(options.pcap);

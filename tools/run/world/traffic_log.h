@@ -28,7 +28,7 @@ class TrafficLog final : public endpoint::Observer {
  public:
   // Lines go to `out`: "ipvsadm[77] > GET_INFO seq 1 flags REQUEST", the answers with <. Throws
   // std::runtime_error when the capture cannot be opened.
-  TrafficLog(const Kernel& kernel, const TrafficLogOptions& options, std::FILE* out = stderr);
+  TrafficLog(const sim::Kernel& kernel, const TrafficLogOptions& options, std::FILE* out = stderr);
 
   void request(const genl::Socket& socket, wire::Bytes datagram, pid_t process) override;
   void answer(const genl::Socket& socket, wire::Bytes datagram) override;
@@ -40,7 +40,7 @@ class TrafficLog final : public endpoint::Observer {
   void print(const genl::Socket& socket, wire::Bytes datagram, const char* direction);
   void capture(tools::Direction direction, wire::Bytes datagram);
 
-  const Kernel& kernel_;
+  const sim::Kernel& kernel_;
   const bool trace_;
   std::FILE* const out_;
   std::optional<tools::PcapWriter> pcap_;
