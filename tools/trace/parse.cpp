@@ -161,7 +161,11 @@ void Parser::link(Fields& fields) {
 }
 
 void Parser::event_line(std::string_view key, Fields& fields) {
-  auto add = [&](auto what) { trace_.events.push_back({fields.line(), std::move(what)}); };
+  auto add = [&](auto what) {
+    TraceEvent& event = trace_.events.emplace_back();
+    event.line = fields.line();
+    event.what = std::move(what);
+  };
   if (key == "ns") add(new_namespace(fields));
   if (key == "sock") add(open(fields));
   if (key == "opt") add(option(fields));
