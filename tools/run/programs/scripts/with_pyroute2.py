@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""pyroute2 resolves the family by its name and lists services; it has no IPVS part of its own in Debian 12."""
+"""pyroute2 resolves the family by its name and lists services; it has no IPVS part of its own."""
 import logging
 import sys
 
