@@ -1,8 +1,17 @@
-# The test `format`: every .cpp, .c and .h of ROOT is as FORMATTER (clang-format-14) would have it. Names the files that
-# are not, and the first line of each.
+# The test `format`: every .cpp, .c and .h of ROOT is as FORMATTER, clang-format of VERSION, would have it. Names the
+# files that are not, and the first line of each. No judgement without that version.
 cmake_minimum_required(VERSION 3.25)
+set(found "no clang-format")
+if(FORMATTER)
+  execute_process(COMMAND ${FORMATTER} --version OUTPUT_VARIABLE found OUTPUT_STRIP_TRAILING_WHITESPACE)
+endif()
+if(NOT found MATCHES "version ${VERSION}\\.")
+  message(NOTICE "skipped: clang-format ${VERSION} judges, other versions format otherwise; here is: ${found}")
+  return()
+endif()
+message(NOTICE "${found}")
 set(sources "")
-foreach(room uapi sim client proptests tools)
+foreach(room uapi sim client laws proptests tools)
   file(GLOB_RECURSE found RELATIVE ${ROOT} ${ROOT}/${room}/*.cpp ${ROOT}/${room}/*.c ${ROOT}/${room}/*.h)
   list(APPEND sources ${found})
 endforeach()
@@ -25,5 +34,5 @@ if(NOT named)
   message(NOTICE "${complaints}")
 endif()
 list(JOIN named " " files)
-message(NOTICE "remedy: clang-format-14 -i ${files}")
+message(NOTICE "remedy: ${FORMATTER} -i ${files}")
 message(FATAL_ERROR "formatting")
