@@ -40,7 +40,7 @@ TEST(Module, LoadsLateAtTheFirstLookUpByName) {
   EXPECT_FALSE(kernel.module_loaded());
   EXPECT_EQ(user.ask_one(getfamily("ipvs")).error(), ENOENT);
   EXPECT_FALSE(kernel.module_loaded());
-  EXPECT_EQ(find(user.ask_one(getfamily("IPVS")).attrs(), kCtrlFamilyId).u16(), 0x20);
+  EXPECT_EQ(find(user.ask_one(getfamily("IPVS")).attributes(), kCtrlFamilyId).u16(), 0x20);
   EXPECT_TRUE(kernel.module_loaded());
 }
 
@@ -48,7 +48,7 @@ TEST(Module, SoManyLookUpsFailFirst) {
   sim::Kernel kernel(with_module(ModuleState::late, 3));
   User user(kernel.socket(), 1);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT) << i;
-  EXPECT_EQ(user.ask_one(getfamily("IPVS")).cmd(), kCtrlNewFamily);
+  EXPECT_EQ(user.ask_one(getfamily("IPVS")).command(), kCtrlNewFamily);
 }
 
 TEST(Module, LookUpsByIdAndByGetpolicyLoadNothing) {
@@ -163,11 +163,11 @@ TEST(Module, ComingAndGoingIsAnnouncedToTheNotifyGroupEverywhere) {
       EXPECT_EQ(got.source.groups, 0x8000u);
       EXPECT_EQ(got.source.pid, 0u);
       const Answer event = got.answer();
-      EXPECT_EQ(event.cmd(), cmd);
-      EXPECT_EQ(event.header.seq, 0u);
-      EXPECT_EQ(event.header.pid, 0u);
-      EXPECT_EQ(event.header.flags, 0);
-      EXPECT_EQ(find(event.attrs(), kCtrlFamilyId).u16(), id);
+      EXPECT_EQ(event.command(), cmd);
+      EXPECT_EQ(event.seq, 0u);
+      EXPECT_EQ(event.portid, 0u);
+      EXPECT_EQ(event.flags, 0);
+      EXPECT_EQ(find(event.attributes(), kCtrlFamilyId).u16(), id);
     }
     EXPECT_EQ(user->recv().err, EAGAIN);
   }
@@ -179,8 +179,8 @@ TEST(Module, LateLoadIsAnnouncedBeforeItsReply) {
   ASSERT_TRUE(user.socket().set_option(kNetlinkAddMembership, 16).ok());
   const auto got = answers_of(user.ask(getfamily("IPVS")));
   ASSERT_EQ(got.size(), 2u);
-  EXPECT_EQ(got[0].header.seq, 0u);
-  EXPECT_EQ(got[1].header.seq, 7u);
+  EXPECT_EQ(got[0].seq, 0u);
+  EXPECT_EQ(got[1].seq, 7u);
 }
 
 TEST(Module, StateCanBeChangedWhileTheKernelRuns) {
@@ -191,7 +191,7 @@ TEST(Module, StateCanBeChangedWhileTheKernelRuns) {
   EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT);
   kernel.set_module_state(ModuleState::late, 1);
   EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT);
-  EXPECT_EQ(user.ask_one(getfamily("IPVS")).cmd(), kCtrlNewFamily);
+  EXPECT_EQ(user.ask_one(getfamily("IPVS")).command(), kCtrlNewFamily);
 }
 
 TEST(Module, ServiceChangesAreNeverAnnounced) {

@@ -39,6 +39,8 @@ std::array<unsigned, 4> release_numbers(std::string_view release) {
 
 }  // namespace
 
+Link Link::loopback() { return {"lo", 65536, kInet, Address::v4(127, 0, 0, 1), 8}; }
+
 const std::vector<std::string>& profile_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> out;
@@ -48,10 +50,10 @@ const std::vector<std::string>& profile_names() {
   return names;
 }
 
-KernelProfile profile(std::string_view name) {
+Profile profile(std::string_view name) {
   for (const auto& [variant_name, variant] : kVariants) {
     if (name != preset_name(variant_name)) continue;
-    KernelProfile preset;
+    Profile preset;
     preset.name = name;
     preset.variant = variant;
     return preset;

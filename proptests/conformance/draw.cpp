@@ -12,6 +12,7 @@
 #include "proptests/fuzz/requests.h"
 #include "sim/base/rng.h"
 #include "sim/testing/answer.h"
+#include "tools/text/hex.h"
 #include "uapi/ipvs.h"
 
 namespace ipvsim::conformance {
@@ -95,7 +96,7 @@ class Drawing {
     for (Data& request : requests) request = draw_request();
     const Data datagram = testing::batch(requests);
     if (datagram.empty() || !depends_on_the_session_alone(datagram)) return;
-    line("send {} {}", who, testing::hex(datagram));
+    line("send {} {}", who, tools::to_hex(datagram));
     if (!choices_.one_in(4)) line("drain {} {}", who, choices_.one_in(4) ? capacity() : 32768);
   }
 

@@ -12,6 +12,7 @@
 #include "sim/ipvs/audit.h"
 #include "sim/kernel.h"
 #include "sim/testing/answer.h"
+#include "tools/text/hex.h"
 
 namespace ipvsim::fuzz {
 
@@ -153,7 +154,7 @@ class Player {
     const Data datagram = testing::batch(requests);
     const auto cuts = cut_requests(datagram);
     for (const Cut& cut : cuts) peer.sent.insert(cut.seq);
-    say("socket ", who, checked ? " asks " : " sends ", testing::hex(datagram));
+    say("socket ", who, checked ? " asks " : " sends ", tools::to_hex(datagram));
 
     genl::Socket& socket = *peer.socket;
     const bool roomy = checked && socket.rcvbuf() >= kRoomy && !socket.dumping();
@@ -217,16 +218,16 @@ class Player {
   }
 
   void check_answers(const Peer& peer, const Data& datagram, bool event, Tally* tally) {
-    if (const auto fault = testing::malformed(datagram)) return fail(*fault + ": " + testing::hex(datagram));
+    if (const auto fault = malformed(datagram)) return fail(*fault + ": " + tools::to_hex(datagram));
     for (const Answer& answer : testing::read_answers(datagram)) {
-      const uint32_t seq = answer.header.seq;
-      if (event ? answer.header.pid != 0 || seq != 0 : answer.header.pid != peer.socket->portid())
+      const uint32_t seq = answer.seq;
+      if (event ? answer.portid != 0 || seq != 0 : answer.portid != peer.socket->portid())
         return fail("an answer for another port");
       if (!event && !peer.sent.contains(seq)) return fail("an answer to nobody: " + std::to_string(seq));
       report_.refusals += answer.is_error() && answer.error() != 0;
       report_.successes += answer.is_error() && answer.error() == 0;
       report_.dumps_finished += answer.is_done();
-      report_.parts += !answer.is_done() && (answer.header.flags & uapi::kNlmFMulti) != 0;
+      report_.parts += !answer.is_done() && (answer.flags & uapi::kNlmFMulti) != 0;
       if (tally == nullptr) continue;
       if (answer.is_error()) tally->errors.insert(seq);
       if (answer.is_done()) tally->dones.insert(seq);

@@ -60,8 +60,8 @@ TEST(Ack, PlainSuccessIs36BytesWithTheHeaderAsSent) {
 TEST(Ack, ErrorEchoesThePayloadAndIsNotCapped) {
   const Data bytes = ack_bytes(kRequest, EINVAL);
   const Answer answer = read_answers(bytes).at(0);
-  EXPECT_EQ(answer.header.len, 44u);
-  EXPECT_EQ(answer.header.flags, 0);
+  EXPECT_EQ(answer.length, 44u);
+  EXPECT_EQ(answer.flags, 0);
   EXPECT_EQ(answer.error(), EINVAL);
   EXPECT_EQ(Data(bytes.begin() + 20, bytes.end()), kRequest);
 }
@@ -70,8 +70,8 @@ TEST(Ack, ErrorOfACappedSocketHasTheHeaderOnly) {
   AckOptions options;
   options.cap_ack = true;
   const Answer answer = ack(kRequest, EINVAL, {}, options);
-  EXPECT_EQ(answer.header.len, 36u);
-  EXPECT_EQ(answer.header.flags, uapi::kNlmFCapped);
+  EXPECT_EQ(answer.length, 36u);
+  EXPECT_EQ(answer.flags, uapi::kNlmFCapped);
 }
 
 TEST(Ack, OddPayloadIsPaddedAndTheLengthStaysAMultipleOfFour) {
@@ -79,7 +79,7 @@ TEST(Ack, OddPayloadIsPaddedAndTheLengthStaysAMultipleOfFour) {
     const Data request = netlink_message(0x20, kDo, 1, Data(4 + extra, 0x77));
     const Data bytes = ack_bytes(request, ENOENT);
     EXPECT_EQ(bytes.size(), 44u) << extra;
-    EXPECT_EQ(read_answers(bytes).at(0).header.len, 44u) << extra;
+    EXPECT_EQ(read_answers(bytes).at(0).length, 44u) << extra;
     for (size_t at = 40 + extra; at < 44; ++at) EXPECT_EQ(bytes[at], 0) << extra;
     uint32_t echoed_length = 0;
     std::memcpy(&echoed_length, bytes.data() + 20, 4);
@@ -89,35 +89,35 @@ TEST(Ack, OddPayloadIsPaddedAndTheLengthStaysAMultipleOfFour) {
 
 TEST(Ack, NeverHasTheMultiFlag) {
   for (const int err : {0, EINVAL})
-    EXPECT_EQ(ack(kRequest, err, bad_attr(nullptr), extended()).header.flags & uapi::kNlmFMulti, 0);
+    EXPECT_EQ(ack(kRequest, err, bad_attr(nullptr), extended()).flags & uapi::kNlmFMulti, 0);
 }
 
 TEST(Ack, RecordIsInvisibleWithoutTheOption) {
   constexpr AttrPolicy u32{AttrKind::u32};
-  EXPECT_EQ(ack(kRequest, EINVAL, bad_attr(&u32)).header.len, 44u);
-  EXPECT_EQ(ack(kRequest, EINVAL, bad_attr(&u32)).header.flags, 0);
+  EXPECT_EQ(ack(kRequest, EINVAL, bad_attr(&u32)).length, 44u);
+  EXPECT_EQ(ack(kRequest, EINVAL, bad_attr(&u32)).flags, 0);
 }
 
-TEST(Ack, NoRecordMeansNoTlvFlag) { EXPECT_EQ(ack(kRequest, EINVAL, {}, extended()).header.flags, 0); }
+TEST(Ack, NoRecordMeansNoTlvFlag) { EXPECT_EQ(ack(kRequest, EINVAL, {}, extended()).flags, 0); }
 
 TEST(Ack, SuccessTellsTheMessageButNotTheAttribute) {
   constexpr AttrPolicy u32{AttrKind::u32};
   const Answer answer = ack(kRequest, 0, bad_attr(&u32), extended());
-  EXPECT_EQ(answer.header.flags, uapi::kNlmFCapped | uapi::kNlmFAckTlvs);
+  EXPECT_EQ(answer.flags, uapi::kNlmFCapped | uapi::kNlmFAckTlvs);
   EXPECT_EQ(types_of(answer.tlvs()), (std::vector<uint16_t>{uapi::kExtAckMsg}));
-  EXPECT_EQ(answer.header.len, 36u + 12u);  // "text" and its NUL: 4 + 5, padded
+  EXPECT_EQ(answer.length, 36u + 12u);  // "text" and its NUL: 4 + 5, padded
 }
 
 TEST(Ack, ErrorTellsMessageThenOffsetThenPolicy) {
   constexpr AttrPolicy u32{AttrKind::u32};
   const Answer answer = ack(kRequest, EINVAL, bad_attr(&u32), extended());
-  EXPECT_EQ(answer.header.flags, uapi::kNlmFAckTlvs);
+  EXPECT_EQ(answer.flags, uapi::kNlmFAckTlvs);
   const auto tlvs = answer.tlvs();
   EXPECT_EQ(types_of(tlvs), (std::vector<uint16_t>{1, 2, 0x8004}));
   EXPECT_EQ(tlvs[0].text(), "text");
   EXPECT_EQ(tlvs[1].u32(), 20u);
   EXPECT_EQ(tlvs[2].payload.size() + 4, 36u);
-  EXPECT_EQ(answer.header.len, 44u + 12u + 8u + 36u);
+  EXPECT_EQ(answer.length, 44u + 12u + 8u + 36u);
 }
 
 struct IntegerCase {

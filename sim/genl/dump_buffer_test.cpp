@@ -64,7 +64,7 @@ TEST(DumpBufferRule, RandomIsTheSameForTheSameSeedAndNotForAnother) {
     Rng rng(seed);
     std::vector<size_t> sizes;
     for (size_t chunk = 0; chunk < 20; ++chunk)
-      sizes.push_back(DumpBufferRule::random(20, 9999).size_of(chunk, rng));
+      sizes.push_back(chunk_size(DumpBufferRule::random(20, 9999), chunk, rng));
     return sizes;
   };
   EXPECT_EQ(draw(5), draw(5));
@@ -75,7 +75,7 @@ TEST(DumpBufferRule, RandomReachesBothEnds) {
   Rng rng(3);
   bool low = false, high = false;
   for (int i = 0; i < 200; ++i) {
-    const size_t size = DumpBufferRule::random(20, 22).size_of(0, rng);
+    const size_t size = chunk_size(DumpBufferRule::random(20, 22), 0, rng);
     low |= size == 20;
     high |= size == 22;
   }
@@ -95,7 +95,7 @@ TEST(DumpBufferRule, RefusesWhatCannotCarryDone) {
 
 TEST(DumpBufferRuleDeathTest, TheKernelsRuleHasNoSizesToGive) {
   Rng rng(1);
-  EXPECT_DEATH((void)DumpBufferRule::kernel().size_of(0, rng), "check failed");
+  EXPECT_DEATH((void)chunk_size(DumpBufferRule::kernel(), 0, rng), "check failed");
 }
 
 }  // namespace

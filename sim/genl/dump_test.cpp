@@ -49,9 +49,9 @@ class DumpEngine : public ::testing::Test {
 
 TEST_F(DumpEngine, PartsAndDoneCarryMultiSeqAndPort) {
   for (const Answer& answer : answers_of(user_.ask(request(kDump, kDumpRequest, 0x77)))) {
-    EXPECT_EQ(answer.header.flags, uapi::kNlmFMulti);
-    EXPECT_EQ(answer.header.seq, 0x77u);
-    EXPECT_EQ(answer.header.pid, 4001u);
+    EXPECT_EQ(answer.flags, uapi::kNlmFMulti);
+    EXPECT_EQ(answer.seq, 0x77u);
+    EXPECT_EQ(answer.portid, 4001u);
   }
 }
 
@@ -78,7 +78,7 @@ TEST_F(DumpEngine, SecondDumpIsBusyWhileTheFirstRuns) {
   const auto got = user_.drain();
   ASSERT_EQ(got.size(), 4u);
   EXPECT_EQ(got[1].answer().error(), EBUSY);
-  EXPECT_EQ(got[1].answer().header.seq, 8u);
+  EXPECT_EQ(got[1].answer().seq, 8u);
 }
 
 TEST_F(DumpEngine, BusyComesBeforeValidation) {
@@ -100,7 +100,7 @@ TEST_F(DumpEngine, ANewDumpMayStartOnceDoneIsQueuedThoughUnread) {
   const auto got = answers_of(user_.drain());
   ASSERT_EQ(got.size(), 2u);
   EXPECT_TRUE(got[0].is_done() && got[1].is_done());
-  EXPECT_EQ(got[1].header.seq, 2u);
+  EXPECT_EQ(got[1].seq, 2u);
 }
 
 TEST_F(DumpEngine, StartHooksErrorLeavesNoDumpRunning) {
@@ -148,7 +148,7 @@ TEST_F(DumpEngine, DoneTellsTheLastCallbacksMessageWithExtAck) {
   ASSERT_TRUE(user_.socket().set_option(uapi::kNetlinkExtAck, 1).ok());
   for (const int result : {0, -EINVAL}) {
     const Answer done = dump_of(one_shot(0, result, "told")).at(0).answer();
-    EXPECT_EQ(done.header.flags, uapi::kNlmFMulti | uapi::kNlmFAckTlvs);
+    EXPECT_EQ(done.flags, uapi::kNlmFMulti | uapi::kNlmFAckTlvs);
     EXPECT_EQ(done.error(), -result);
     EXPECT_EQ(types_of(done.tlvs()), (std::vector<uint16_t>{uapi::kExtAckMsg}));
     EXPECT_EQ(done.tlvs()[0].text(), "told");
@@ -249,7 +249,7 @@ class Generation : public DumpEngine {
     };
     std::vector<uint16_t> flags;
     for (const Answer& answer : answers_of(dump_of(op)))
-      flags.push_back(static_cast<uint16_t>(answer.header.flags & uapi::kNlmFDumpIntr));
+      flags.push_back(static_cast<uint16_t>(answer.flags & uapi::kNlmFDumpIntr));
     return flags;
   }
 };

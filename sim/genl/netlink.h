@@ -55,7 +55,7 @@ class Netlink {
   const DumpBufferRule& dump_buffer() const { return dump_buffer_; }
   void set_dump_buffer(DumpBufferRule rule) { dump_buffer_ = std::move(rule); }
   // The size that `dump_buffer` gives to chunk `chunk` of a dump; not for the rule `kernel`.
-  size_t ruled_chunk_size(uint64_t chunk) { return dump_buffer_.size_of(chunk, rng_); }
+  size_t ruled_chunk_size(uint64_t chunk) { return chunk_size(dump_buffer_, chunk, rng_); }
 
   const Credentials& caller() const { return caller_; }
   void set_caller(Credentials caller) { caller_ = caller; }

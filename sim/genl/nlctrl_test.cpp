@@ -21,7 +21,7 @@ Attrs by_name(std::string_view name) { return Attrs().text(kName, name); }
 class Nlctrl : public ::testing::Test {
  protected:
   std::string found(const Attrs& attrs) {
-    return find(user_.ask_one(getfamily(kDo, attrs)).attrs(), kName).text();
+    return find(user_.ask_one(getfamily(kDo, attrs)).attributes(), kName).text();
   }
   int refused(const Attrs& attrs) { return user_.ask_one(getfamily(kDo, attrs)).error(); }
 
@@ -95,7 +95,7 @@ TEST_F(Nlctrl, ReservedFieldIsCheckedFromCommand11On) {
 
 TEST_F(Nlctrl, FamilyWithoutCommandsAndGroupsHasNeitherNest) {
   world_.add_family("BARE", {});
-  const auto attrs = user_.ask_one(getfamily(kDo, by_name("BARE"))).attrs();
+  const auto attrs = user_.ask_one(getfamily(kDo, by_name("BARE"))).attributes();
   EXPECT_EQ(types_of(attrs), (std::vector<uint16_t>{2, 1, 3, 4, 5}));
 }
 
@@ -107,9 +107,9 @@ TEST_F(Nlctrl, DumpTellsFamiliesInAscendingIdOrder) {
   std::vector<std::string> names;
   for (const Answer& answer : answers_of(user_.ask(getfamily(kDumpRequest)))) {
     if (answer.is_done()) continue;
-    EXPECT_EQ(answer.header.flags, uapi::kNlmFMulti);
-    EXPECT_EQ(answer.cmd(), uapi::kCtrlNewFamily);
-    names.push_back(find(answer.attrs(), kName).text());
+    EXPECT_EQ(answer.flags, uapi::kNlmFMulti);
+    EXPECT_EQ(answer.command(), uapi::kCtrlNewFamily);
+    names.push_back(find(answer.attributes(), kName).text());
   }
   EXPECT_EQ(names, (std::vector<std::string>{"nlctrl", "TEST", "EARLY", "LATE"}));
 }
@@ -143,10 +143,10 @@ TEST_F(Nlctrl, AnnouncementGoesToTheNotifyGroupOfEveryNamespace) {
   EXPECT_EQ(got.source.groups, 0x8000u);
   EXPECT_EQ(got.pktinfo_group, 16u);
   const Answer event = got.answer();
-  EXPECT_EQ(event.header.seq, 0u);
-  EXPECT_EQ(event.header.pid, 0u);
-  EXPECT_EQ(event.header.flags, 0);
-  EXPECT_EQ(event.cmd(), uapi::kCtrlDelFamily);
+  EXPECT_EQ(event.seq, 0u);
+  EXPECT_EQ(event.portid, 0u);
+  EXPECT_EQ(event.flags, 0);
+  EXPECT_EQ(event.command(), uapi::kCtrlDelFamily);
   EXPECT_EQ(far.recv().bytes, got.bytes);
   EXPECT_EQ(deaf.recv().err, EAGAIN);
 }

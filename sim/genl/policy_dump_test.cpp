@@ -50,11 +50,11 @@ class PolicyDump : public ::testing::Test {
     std::vector<AnswerAttr> out;
     for (const Answer& answer : answers_of(user_.ask(getpolicy(attrs)))) {
       if (answer.is_done()) continue;
-      EXPECT_EQ(answer.header.type, uapi::kGenlIdCtrl);
-      EXPECT_EQ(answer.header.flags, uapi::kNlmFMulti);
-      EXPECT_EQ(answer.cmd(), uapi::kCtrlGetPolicy);
+      EXPECT_EQ(answer.type, uapi::kGenlIdCtrl);
+      EXPECT_EQ(answer.flags, uapi::kNlmFMulti);
+      EXPECT_EQ(answer.command(), uapi::kCtrlGetPolicy);
       EXPECT_EQ(answer.version(), 2);
-      const auto all = answer.attrs();
+      const auto all = answer.attributes();
       EXPECT_EQ(types_of(all).at(0), uapi::kCtrlFamilyId);
       out.push_back(all.at(1));
     }
@@ -88,7 +88,7 @@ TEST_F(PolicyDump, TellsCommandsThenAttributesThenInnerPolicies) {
 
 TEST_F(PolicyDump, CommandMessageWithOneIndexIs44Bytes) {
   const auto got = user_.ask(getpolicy(with_op(family_, kFirst)));
-  EXPECT_EQ(got.at(0).answers().at(0).header.len, 44u);
+  EXPECT_EQ(got.at(0).answers().at(0).length, 44u);
 }
 
 TEST_F(PolicyDump, OneCommandTellsOnlyItself) {
@@ -189,8 +189,8 @@ TEST_F(PolicyDump, BareHeaderStaysWhereFamilyIdDoesNotFit) {
     world_.netlink().set_dump_buffer(DumpBufferRule::script({room, 4000}));
     const auto got = user_.ask(getpolicy(by_id(family_)));
     EXPECT_EQ(got.at(0).length, 64u) << room;
-    EXPECT_EQ(got.at(0).answers().at(1).header.len, 20u) << room;
-    EXPECT_EQ(got.at(1).answers().at(0).attrs().at(1).inside().at(0).type, 0x8002) << room;
+    EXPECT_EQ(got.at(0).answers().at(1).length, 20u) << room;
+    EXPECT_EQ(got.at(1).answers().at(0).attributes().at(1).inside().at(0).type, 0x8002) << room;
   }
   for (const size_t room : {63u, 72u}) {
     world_.netlink().set_dump_buffer(DumpBufferRule::script({room, 4000}));
@@ -211,7 +211,7 @@ TEST_F(PolicyDump, SixtyFourBitLimitsArePaddedByTheirPlaceInTheDatagram) {
   // The command's message ends at 44; the attribute's values start at 44 + 20 + 8 + 4 + 4 + 4 = 84: MIN there
   // wants no PAD, MAX at 96 does.
   const auto answers = user.ask(getpolicy(by_id(family))).at(0).answers();
-  const auto inside = answers.at(1).attrs().at(1).inside().at(0).inside().at(0).inside();
+  const auto inside = answers.at(1).attributes().at(1).inside().at(0).inside().at(0).inside();
   EXPECT_EQ(types_of(inside), (std::vector<uint16_t>{4, 11, 5, 1}));
 }
 

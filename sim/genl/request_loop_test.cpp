@@ -59,8 +59,8 @@ TEST_F(RequestLoop, FailureIsToldWithAndWithoutTheAckFlag) {
 TEST_F(RequestLoop, ReplyComesBeforeItsAckAndInADatagramOfItsOwn) {
   const auto got = user_.ask(request(kReply));
   EXPECT_EQ(lengths(got), (std::vector<int>{40, 36}));
-  EXPECT_EQ(got[0].answer().header.flags, 0);
-  EXPECT_EQ(got[0].answer().header.type, family_);
+  EXPECT_EQ(got[0].answer().flags, 0);
+  EXPECT_EQ(got[0].answer().type, family_);
   EXPECT_EQ(lengths(user_.ask(request(kReply, kDo))), (std::vector<int>{40}));
 }
 
@@ -95,12 +95,12 @@ TEST_F(RequestLoop, BatchIsServedInOrderAndFailuresDoNotStopIt) {
   const auto got = answers_of(
       user_.ask(batch({request(kOk, kDoAck, 1), request(kFails, kDo, 2), request(kReply, kDoAck, 3)})));
   ASSERT_EQ(got.size(), 4u);
-  EXPECT_EQ(got[0].header.seq, 1u);
+  EXPECT_EQ(got[0].seq, 1u);
   EXPECT_EQ(got[0].error(), 0);
-  EXPECT_EQ(got[1].header.seq, 2u);
+  EXPECT_EQ(got[1].seq, 2u);
   EXPECT_EQ(got[1].error(), EXDEV);
   EXPECT_FALSE(got[2].is_error());
-  EXPECT_EQ(got[3].header.seq, 3u);
+  EXPECT_EQ(got[3].seq, 3u);
   EXPECT_EQ(got[3].error(), 0);
 }
 

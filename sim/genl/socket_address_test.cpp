@@ -241,8 +241,8 @@ TEST_F(SocketAddress, AnswersCarryTheSocketsPortAndTheRequestsSeq) {
   EXPECT_EQ(got.source.family, 16);
   EXPECT_EQ(got.source.pid, 0u);
   EXPECT_EQ(got.source.groups, 0u);
-  EXPECT_EQ(got.answer().header.seq, 0xdeadbeefu);
-  EXPECT_EQ(got.answer().header.pid, 77u);
+  EXPECT_EQ(got.answer().seq, 0xdeadbeefu);
+  EXPECT_EQ(got.answer().portid, 77u);
 }
 
 }  // namespace

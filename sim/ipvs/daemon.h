@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/ipvs/address.h"
+#include "sim/ipvs/names.h"
 
 namespace ipvsim::ipvs {
 

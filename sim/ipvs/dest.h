@@ -6,33 +6,14 @@
 
 #include "sim/base/clock.h"
 #include "sim/base/intrusive.h"
-#include "sim/ipvs/address.h"
 #include "sim/ipvs/growing_index.h"
+#include "sim/ipvs/names.h"
 #include "sim/ipvs/stats.h"
+#include "uapi/ipvs.h"
 
 namespace ipvsim::ipvs {
 
 struct Service;
-
-// What identifies a destination inside its service.
-struct DestKey {
-  uint16_t af = uapi::kAfInet;
-  Address addr;
-  uint16_t port = 0;  // host order
-  friend bool operator==(const DestKey&, const DestKey&) = default;
-};
-
-// What a client chooses. Every field is overwritten by an edit (ipvs-control.md 6).
-struct DestSettings {
-  uint32_t conn_flags =
-      0;  // the forwarding method in the low 3 bits; the rest is told by the old interface only
-  int32_t weight = 1;
-  uint32_t u_thresh = 0;
-  uint32_t l_thresh = 0;
-  uint16_t tun_type = 0;
-  uint16_t tun_port = 0;  // host order
-  uint16_t tun_flags = 0;
-};
 
 // What a removed destination remembers of its service, so that a new one can be recognised (ipvs-control.md
 // 7).

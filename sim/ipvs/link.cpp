@@ -5,8 +5,6 @@
 
 namespace ipvsim::ipvs {
 
-Link Link::loopback() { return {"lo", 65536, uapi::kAfInet, Address::v4(127, 0, 0, 1), 8}; }
-
 const Link* Links::find(const std::string& name) const {
   const auto at =
       std::find_if(links_.begin(), links_.end(), [&](const Link& link) { return link.name == name; });
@@ -21,7 +19,7 @@ bool Links::is_own(uint16_t af, const Address& address) const {
 // The highest address of a link's prefix; /31 and /32 have none (ipvs-control.md 6, row 13).
 bool Links::is_broadcast(uint32_t v4) const {
   return std::any_of(links_.begin(), links_.end(), [&](const Link& link) {
-    if (link.af != uapi::kAfInet || link.prefix >= 31) return false;
+    if (link.af != kInet || link.prefix >= 31) return false;
     const uint32_t host_bits = static_cast<uint32_t>((uint64_t{1} << (32 - link.prefix)) - 1);
     return v4 == (link.address.v4_number() | host_bits);
   });
@@ -29,7 +27,7 @@ bool Links::is_broadcast(uint32_t v4) const {
 
 bool Links::destination_allowed(uint16_t af, const Address& address) const {
   const auto& b = address.bytes;
-  if (af == uapi::kAfInet) {
+  if (af == kInet) {
     constexpr uint32_t kLimitedBroadcast = 0xffffffff;
     const uint32_t v4 = address.v4_number();
     const bool multicast = (b[0] & 0xf0) == 0xe0;

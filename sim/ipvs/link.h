@@ -6,21 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/ipvs/address.h"
+#include "sim/ipvs/names.h"
 
 namespace ipvsim::ipvs {
-
-// One address of one link that is up.
-struct Link {
-  std::string name;
-  uint32_t mtu = 1500;
-  uint16_t af = uapi::kAfInet;
-  Address address;
-  uint8_t prefix = 32;
-
-  // "lo", mtu 65536, 127.0.0.1/8: what every namespace has.
-  static Link loopback();
-};
 
 class Links {
  public:

@@ -8,35 +8,6 @@
 
 namespace ipvsim::ipvs {
 
-// What identifies a service inside a namespace. A firewall-mark service (fwmark != 0) is told apart by
-// (fwmark, af) alone: protocol, address and port are what it was added with, TCP and 0 by netlink, anything
-// by the old interface (ipvs-control.md 4 and 15).
-struct ServiceKey {
-  uint16_t af = uapi::kAfInet;
-  uint16_t protocol = uapi::kIpprotoTcp;
-  Address addr;
-  uint16_t port = 0;  // host order
-  uint32_t fwmark = 0;
-  friend bool operator==(const ServiceKey& a, const ServiceKey& b) {
-    if (a.fwmark != b.fwmark || a.af != b.af) return false;
-    return a.fwmark != 0 || (a.port == b.port && a.protocol == b.protocol && a.addr == b.addr);
-  }
-
-  static ServiceKey of_fwmark(uint32_t fwmark, uint16_t af = uapi::kAfInet) {
-    return {af, uapi::kIpprotoTcp, {}, 0, fwmark};
-  }
-};
-
-// What a client chooses.
-struct ServiceSettings {
-  std::string scheduler = "rr";  // "none" for none
-  std::string pe;                // empty: no persistence engine
-  uint32_t flags = 0;            // HASHED is forced on
-  uint32_t timeout_s = 0;
-  // As it lies in memory: IPv4 be32, IPv6 the prefix length in host order.
-  uint32_t netmask = 0xffffffff;
-};
-
 // List order is dump order: the newest first.
 using DestList =
     bi::list<Dest, bi::member_hook<Dest, ListHook, &Dest::list_hook>, bi::constant_time_size<true>>;

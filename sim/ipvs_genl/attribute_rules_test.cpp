@@ -58,12 +58,12 @@ TEST_F(AttributeRules, OffsetPointsAtTheBadAttributeHeader) {
 TEST_F(AttributeRules, EveryInstanceIsValidatedThoughTheLastWins) {
   EXPECT_EQ(ask(kIpvsSetConfig, Attrs().raw(4, {1}).u32(4, 5)).error(), ERANGE);
   EXPECT_EQ(ask(kIpvsSetConfig, Attrs().u32(4, 6).u32(4, 5)).error(), 0);
-  EXPECT_EQ(find(user_.get(kIpvsGetConfig).attrs(), 4).u32(), 5u);
+  EXPECT_EQ(find(user_.get(kIpvsGetConfig).attributes(), 4).u32(), 5u);
 }
 
 TEST_F(AttributeRules, LongTimeoutUsesItsFirstFourBytes) {
   EXPECT_EQ(user_.call(kIpvsSetConfig, Attrs().raw(4, {7, 0, 0, 0, 0xff, 0xff})), 0);
-  EXPECT_EQ(find(user_.get(kIpvsGetConfig).attrs(), 4).u32(), 7u);
+  EXPECT_EQ(find(user_.get(kIpvsGetConfig).attributes(), 4).u32(), 7u);
 }
 
 TEST_F(AttributeRules, NestedBitDoesNotMatter) {
@@ -71,7 +71,7 @@ TEST_F(AttributeRules, NestedBitDoesNotMatter) {
   EXPECT_EQ(user_.call(kIpvsNewService, Attrs().nest(kIpvsCmdAttrService | kNlaFNested, full)), 0);
   EXPECT_EQ(user_.call(kIpvsDelService, Attrs().nest(kIpvsCmdAttrService | kNlaFNetByteorder, full)), 0);
   EXPECT_EQ(user_.call(kIpvsSetConfig, Attrs().u32(4 | kNlaFNested, 8)), 0);
-  EXPECT_EQ(find(user_.get(kIpvsGetConfig).attrs(), 4).u32(), 8u);
+  EXPECT_EQ(find(user_.get(kIpvsGetConfig).attributes(), 4).u32(), 8u);
 }
 
 TEST_F(AttributeRules, UnknownNumbersAreSkippedUnseen) {
@@ -81,7 +81,7 @@ TEST_F(AttributeRules, UnknownNumbersAreSkippedUnseen) {
 TEST_F(AttributeRules, LeftoverIsToldOnASuccessAck) {
   const Answer answer = ask(kIpvsFlush, Attrs().bytes({1, 2, 3}));
   EXPECT_EQ(answer.error(), 0);
-  EXPECT_EQ(answer.header.flags, 0x300);
+  EXPECT_EQ(answer.flags, 0x300);
   EXPECT_EQ(types_of(answer.tlvs()), Types{kExtAckMsg});
   EXPECT_EQ(message_of(answer), kLeftover);
 }
@@ -89,7 +89,7 @@ TEST_F(AttributeRules, LeftoverIsToldOnASuccessAck) {
 TEST_F(AttributeRules, LeftoverIsToldWhenTheRequestFailsLater) {
   const Answer answer = ask(kIpvsDelService, in_service(vip_).bytes({1}));
   EXPECT_EQ(answer.error(), ESRCH);
-  EXPECT_EQ(answer.header.flags, 0x200);
+  EXPECT_EQ(answer.flags, 0x200);
   EXPECT_EQ(types_of(answer.tlvs()), Types{kExtAckMsg});
   EXPECT_EQ(message_of(answer), kLeftover);
 }
@@ -99,7 +99,7 @@ TEST_F(AttributeRules, BadHeaderBehindGoodAttributesIsLeftover) {
     const Answer answer = ask(kIpvsSetConfig, Attrs().u32(4, 99).bytes(bad));
     EXPECT_EQ(answer.error(), 0);
     EXPECT_EQ(message_of(answer), kLeftover);
-    EXPECT_EQ(find(user_.get(kIpvsGetConfig).attrs(), 4).u32(), 99u);
+    EXPECT_EQ(find(user_.get(kIpvsGetConfig).attributes(), 4).u32(), 99u);
   }
 }
 
@@ -228,7 +228,7 @@ TEST_F(AttributeRules, GetServiceAndGetDaemonDumpsLookAtNoAttribute) {
   for (const uint8_t cmd : {kIpvsGetService, kIpvsGetDaemon}) {
     const auto got = user_.dump(cmd, junk);
     EXPECT_EQ(lengths(got), std::vector<int>{20}) << int{cmd};
-    EXPECT_EQ(got[0].answer().header.flags, kNlmFMulti);
+    EXPECT_EQ(got[0].answer().flags, kNlmFMulti);
   }
 }
 
@@ -237,7 +237,7 @@ TEST_F(AttributeRules, GetDestTellsItsTopLevelTroubleOnDone) {
   const Answer leftover = user_.dump(kIpvsGetDest, in_service(vip_).bytes({1})).at(0).answer();
   EXPECT_TRUE(leftover.is_done());
   EXPECT_EQ(leftover.error(), 0);
-  EXPECT_EQ(leftover.header.flags, kNlmFMulti | kNlmFAckTlvs);
+  EXPECT_EQ(leftover.flags, kNlmFMulti | kNlmFAckTlvs);
   EXPECT_EQ(types_of(leftover.tlvs()), Types{kExtAckMsg});
   EXPECT_EQ(message_of(leftover), kLeftover);
   const Answer bad =
@@ -250,7 +250,7 @@ TEST_F(AttributeRules, GetDestTellsItsTopLevelTroubleOnDone) {
 TEST_F(AttributeRules, GetDestIsSilentAboutTroubleInsideService) {
   const Answer done = user_.dump(kIpvsGetDest, in_service(Attrs().raw(kIpvsSvcAttrAf, {2}))).at(0).answer();
   EXPECT_TRUE(done.is_done());
-  EXPECT_EQ(done.header.flags, kNlmFMulti);
+  EXPECT_EQ(done.flags, kNlmFMulti);
 }
 
 TEST_F(AttributeRules, GetServiceDestTellsItsTroubleOnDoneLikeGetDest) {

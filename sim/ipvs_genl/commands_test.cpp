@@ -114,11 +114,11 @@ TEST_F(Commands, GetRepliesWithTheRightCommandAndNoFlags) {
                                         {uapi::kIpvsGetConfig, uapi::kIpvsSetConfig},
                                         {uapi::kIpvsGetInfo, uapi::kIpvsSetInfo}}) {
     const Answer answer = user_.get(cmd, in_service(mark_identity(1)));
-    EXPECT_EQ(answer.cmd(), answer_cmd);
+    EXPECT_EQ(answer.command(), answer_cmd);
     EXPECT_EQ(answer.version(), 1);
-    EXPECT_EQ(answer.header.flags, 0);
-    EXPECT_EQ(answer.header.type, kernel_.family_id());
-    EXPECT_EQ(answer.header.pid, user_.portid());
+    EXPECT_EQ(answer.flags, 0);
+    EXPECT_EQ(answer.type, kernel_.family_id());
+    EXPECT_EQ(answer.portid, user_.portid());
   }
 }
 
@@ -134,7 +134,7 @@ TEST_F(Commands, RefusedReplyIsEagain) {
   const auto got = answers_of(user_.drain());
   ASSERT_EQ(got.size(), 3u);
   EXPECT_EQ(got[2].error(), EAGAIN);
-  EXPECT_EQ(got[2].header.seq, 3u);
+  EXPECT_EQ(got[2].seq, 3u);
 }
 
 }  // namespace

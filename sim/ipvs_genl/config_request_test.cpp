@@ -15,7 +15,7 @@ class ConfigRequest : public ::testing::Test {
  protected:
   std::vector<uint32_t> timeouts(IpvsUser& user) {
     std::vector<uint32_t> out;
-    for (const AnswerAttr& attr : user.get(kIpvsGetConfig).attrs()) out.push_back(attr.u32());
+    for (const AnswerAttr& attr : user.get(kIpvsGetConfig).attributes()) out.push_back(attr.u32());
     return out;
   }
   sim::Kernel kernel_;
@@ -73,7 +73,7 @@ TEST_F(ConfigRequest, TableSizeFollowsTheProfile) {
   profile.conn_tab_size = 1 << 20;
   sim::Kernel kernel(profile);
   IpvsUser user(kernel);
-  EXPECT_EQ(find(user.get(kIpvsGetInfo).attrs(), kIpvsInfoAttrConnTabSize).u32(), 1u << 20);
+  EXPECT_EQ(find(user.get(kIpvsGetInfo).attributes(), kIpvsInfoAttrConnTabSize).u32(), 1u << 20);
 }
 
 }  // namespace

@@ -89,8 +89,8 @@ TEST_F(DaemonRequest, DumpOfAV4DaemonByteByByte) {
   EXPECT_EQ(got[0].length, 72u + 8u);  // align4(5 + 2) for "lo"
   EXPECT_EQ(Data(got[0].bytes.begin() + 20, got[0].bytes.end()), expected.data());
   const Answer answer = got[0].answer();
-  EXPECT_EQ(answer.cmd(), kIpvsNewDaemon);
-  EXPECT_EQ(answer.header.flags, kNlmFMulti);
+  EXPECT_EQ(answer.command(), kIpvsNewDaemon);
+  EXPECT_EQ(answer.flags, kNlmFMulti);
 }
 
 TEST_F(DaemonRequest, DumpOfAV6DaemonByteByByte) {
@@ -107,14 +107,14 @@ TEST_F(DaemonRequest, DumpOfAV6DaemonByteByByte) {
 
 TEST_F(DaemonRequest, PortOrTtlOfZeroCountsAsAbsent) {
   ASSERT_EQ(start(daemon_on(kMaster).u16(kIpvsDaemonAttrMcastPort, 0).u8(kIpvsDaemonAttrMcastTtl, 0)), 0);
-  const auto attrs = find(dump().at(0).attrs(), kIpvsCmdAttrDaemon).inside();
+  const auto attrs = find(dump().at(0).attributes(), kIpvsCmdAttrDaemon).inside();
   EXPECT_EQ(find(attrs, kIpvsDaemonAttrMcastPort).u16(), 8848);
   EXPECT_EQ(find(attrs, kIpvsDaemonAttrMcastTtl).u8(), 1);
 }
 
 TEST_F(DaemonRequest, TheV4GroupWins) {
   ASSERT_EQ(start(with_group6(daemon_on(kMaster).raw(5, {239, 0, 0, 1}), "ff02::1")), 0);
-  const auto attrs = find(dump().at(0).attrs(), kIpvsCmdAttrDaemon).inside();
+  const auto attrs = find(dump().at(0).attributes(), kIpvsCmdAttrDaemon).inside();
   EXPECT_EQ(find(attrs, kIpvsDaemonAttrMcastGroup).payload, (Data{239, 0, 0, 1}));
   EXPECT_FALSE(has(attrs, kIpvsDaemonAttrMcastGroup6));
 }
@@ -125,7 +125,7 @@ TEST_F(DaemonRequest, MasterIsToldBeforeBackup) {
   const auto got = dump();
   ASSERT_EQ(got.size(), 3u);
   for (const uint32_t state : {kMaster, kBackup})
-    EXPECT_EQ(find(find(got[state - 1].attrs(), 3).inside(), kIpvsDaemonAttrState).u32(), state);
+    EXPECT_EQ(find(find(got[state - 1].attributes(), 3).inside(), kIpvsDaemonAttrState).u32(), state);
 }
 
 TEST_F(DaemonRequest, DumpGoesOnWhereTheBufferEnded) {

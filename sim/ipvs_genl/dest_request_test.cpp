@@ -31,7 +31,7 @@ class DestRequest : public ::testing::Test {
   // The attributes of the first destination listed.
   AnswerAttrs first() {
     const auto answers = answers_of(user_.dump(kIpvsGetDest, in_service(vip_)));
-    return find(answers.at(0).attrs(), kIpvsCmdAttrDest).inside();
+    return find(answers.at(0).attributes(), kIpvsCmdAttrDest).inside();
   }
   static Attrs in_family(Attrs attrs, uint16_t af) { return attrs.u16(kIpvsDestAttrAddrFamily, af); }
 

@@ -3,14 +3,14 @@
 
 #include <memory>
 
+#include "ipvsim/profile.h"
 #include "sim/genl/family.h"
 #include "sim/ipvs/ipvs.h"
 #include "sim/ipvs_genl/dumps/dumps.h"
 
 namespace ipvsim::ipvs_genl {
 
-// Which kernel's way to dump a table (design.md 5).
-enum class DumpVariant { stock, rfc_v1, rfc_v2, rfc_v3, serial };
+using ipvsim::DumpVariant;
 
 // The family for `ipvs`, which must outlive it. Every variant but `stock` has the command GET_SERVICE_DEST.
 // `fault` is for tests of the tests.

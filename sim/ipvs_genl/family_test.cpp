@@ -83,7 +83,7 @@ TEST_P(IpvsPolicy, IsToldFor14CommandsAndSixAttributes) {
   ASSERT_EQ(answers.size(), 14u + 6u + 1u);
   const std::vector<uint16_t> commands{1, 2, 3, 4, 5, 6, 7, 9, 10, 12, 13, 15, 16, 17};
   for (size_t i = 0; i < 14; ++i) {
-    EXPECT_EQ(answers[i].header.len, 44u);
+    EXPECT_EQ(answers[i].length, 44u);
     const Attrs expected =
         Attrs()
             .u16(kCtrlFamilyId, kernel.family_id())

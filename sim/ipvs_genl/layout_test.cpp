@@ -80,9 +80,9 @@ TEST_F(Layout, V4Service) {
   const Received got = dumped(kIpvsGetService);
   EXPECT_EQ(got.length, 320u);
   EXPECT_EQ(body(got), service_nest(identity, service_settings("rr", 3, ~0u, 300, 0x00ffffff)).data());
-  EXPECT_EQ(got.answer().cmd(), kIpvsNewService);
+  EXPECT_EQ(got.answer().command(), kIpvsNewService);
   EXPECT_EQ(got.answer().version(), 1);
-  EXPECT_EQ(got.answer().header.flags, kNlmFMulti);
+  EXPECT_EQ(got.answer().flags, kNlmFMulti);
 }
 
 TEST_F(Layout, V6Service) {
@@ -106,7 +106,7 @@ TEST_F(Layout, EngineStandsBehindTheScheduler) {
   ASSERT_EQ(add(identity, service_settings().text(kIpvsSvcAttrPeName, "sip")), 0);
   const Received got = dumped(kIpvsGetService);
   EXPECT_EQ(got.length, 328u);
-  const auto types = types_of(find(got.answer().attrs(), kIpvsCmdAttrService).inside());
+  const auto types = types_of(find(got.answer().attributes(), kIpvsCmdAttrService).inside());
   EXPECT_EQ(types, (std::vector<uint16_t>{1, 2, 3, 4, 6, 11, 7, 8, 9, 10, 12}));
 }
 
@@ -129,7 +129,7 @@ TEST_F(Layout, DoReplyHasTheSameBodyAndNoFlags) {
   const Received dump = dumped(kIpvsGetService);
   const Received reply = user_.ask(user_.request(kIpvsGetService, in_service(identity), kDo)).at(0);
   EXPECT_EQ(body(reply), body(dump));
-  EXPECT_EQ(reply.answer().header.flags, 0);
+  EXPECT_EQ(reply.answer().flags, 0);
 }
 
 TEST_F(Layout, DestinationIs356BytesAlways) {
@@ -146,8 +146,8 @@ TEST_F(Layout, DestinationIs356BytesAlways) {
     const Received got = dumped(kIpvsGetDest, in_service(identity));
     EXPECT_EQ(got.length, 356u);
     EXPECT_EQ(body(got), dest_nest(text, 8081, af).data());
-    EXPECT_EQ(got.answer().cmd(), kIpvsNewDest);
-    EXPECT_EQ(got.answer().header.flags, kNlmFMulti);
+    EXPECT_EQ(got.answer().command(), kIpvsNewDest);
+    EXPECT_EQ(got.answer().flags, kNlmFMulti);
     ASSERT_EQ(user_.call(kIpvsDelDest, in_service_and_dest(identity, dest)), 0);
   }
 }
@@ -161,7 +161,7 @@ TEST_F(Layout, StatisticsAreLow32BitsAndFull64Bits) {
   EXPECT_EQ(body(dumped(kIpvsGetService)),
             service_nest(identity, service_settings("rr", 2)).data());  // not sampled yet
   kernel_.advance(2000);
-  const auto attrs = find(dumped(kIpvsGetService).answer().attrs(), kIpvsCmdAttrService).inside();
+  const auto attrs = find(dumped(kIpvsGetService).answer().attributes(), kIpvsCmdAttrService).inside();
   const auto low = find(attrs, kIpvsSvcAttrStats).inside();
   const auto full = find(attrs, kIpvsSvcAttrStats64).inside();
   EXPECT_EQ(find(low, 1).u32(), 100u);
@@ -222,7 +222,7 @@ TEST_F(Layout, NoNestCarriesTheNestedBit) {
   ipvs::Service& service = add_in_row(kernel_, 1, 0, 1);
   (void)service;
   for (const uint8_t cmd : {kIpvsGetService, kIpvsGetDest}) {
-    const auto top = dumped(cmd, in_service(service_identity(address_in_row(1), 80))).answer().attrs();
+    const auto top = dumped(cmd, in_service(service_identity(address_in_row(1), 80))).answer().attributes();
     for (const AnswerAttr& nest : top) {
       EXPECT_EQ(nest.type & kNlaFNested, 0);
       for (const AnswerAttr& inner : nest.inside()) EXPECT_EQ(inner.type & kNlaFNested, 0);

@@ -64,8 +64,8 @@ int check_datagram(const Received& got, size_t phase = 0) {
   int pads = 0;
   size_t offset = phase;
   for (const Answer& answer : got.answers()) {
-    if (!answer.is_done()) pads += check_entry(answer.attrs().at(0).inside(), offset + 24);
-    offset += answer.header.len;
+    if (!answer.is_done()) pads += check_entry(answer.attributes().at(0).inside(), offset + 24);
+    offset += answer.length;
   }
   return pads;
 }
@@ -112,7 +112,7 @@ TEST(Pad64, NestedDestinationsAreMeasuredFromTheDatagramToo) {
     const auto got = user.dump(kIpvsGetServiceDest);
     // The service is 360, DESTS 4; destinations whose nest starts at 0 mod 8 take 380, at 4 mod 8 376: at 364
     // the nest is at 4 mod 8.
-    const auto dests = find(find(got[0].answer().attrs(), 1).inside(), kIpvsSvcAttrDests).inside();
+    const auto dests = find(find(got[0].answer().attributes(), 1).inside(), kIpvsSvcAttrDests).inside();
     size_t offset = 364;
     for (const AnswerAttr& dest : dests) {
       EXPECT_EQ(dest.payload.size() + 4, offset % 8 == 4 ? 380u : 376u);
@@ -142,7 +142,7 @@ TEST(Pad64, EveryVariantAndBufferSizeKeepsTheRule) {
         EXPECT_LE(got.length, n);
         check_datagram(got, (8 - n % 8) % 8);
         for (const Answer& answer : got.answers())
-          services += !answer.is_done() && answer.cmd() == kIpvsNewService;
+          services += !answer.is_done() && answer.command() == kIpvsNewService;
       }
       EXPECT_GE(services, 12u);
     }
@@ -195,7 +195,7 @@ TEST(Pad64, NoneWithoutIt) {
   IpvsUser user(kernel);
   add_in_row(kernel, 0);
   const auto got = user.dump(kIpvsGetService);
-  const auto service = find(got[0].answer().attrs(), 1).inside();
+  const auto service = find(got[0].answer().attributes(), 1).inside();
   for (const uint16_t nest : {kIpvsSvcAttrStats, kIpvsSvcAttrStats64})
     EXPECT_FALSE(has(find(service, nest).inside(), kPad));
 }

@@ -18,7 +18,7 @@ class ServiceRequest : public ::testing::Test {
     return call(kIpvsNewService, Attrs(identity).append(settings));
   }
   AnswerAttrs get(const Attrs& identity) {
-    return find(user_.get(kIpvsGetService, in_service(identity)).attrs(), kIpvsCmdAttrService).inside();
+    return find(user_.get(kIpvsGetService, in_service(identity)).attributes(), kIpvsCmdAttrService).inside();
   }
   uint32_t flags_of(const Attrs& identity) {
     const Data payload = find(get(identity), kIpvsSvcAttrFlags).payload;
@@ -205,7 +205,7 @@ TEST_F(ServiceRequest, TimeoutWrapsEarlierWhereHzIs1000) {
   IpvsUser user(kernel);
   ASSERT_EQ(user.call(kIpvsNewService, in_service(Attrs(vip_).append(service_settings("rr", 1, 1, 4294968)))),
             0);
-  const auto attrs = user.get(kIpvsGetService, in_service(vip_)).attrs();
+  const auto attrs = user.get(kIpvsGetService, in_service(vip_)).attributes();
   EXPECT_EQ(find(find(attrs, 1).inside(), kIpvsSvcAttrTimeout).u32(), 0u);  // 4294968000 - 2^32 = 704
 }
 

@@ -37,11 +37,11 @@ std::string service_word(const AnswerAttrs& service) {
 std::string word_of(const Answer& answer) {
   if (answer.is_error()) return "error" + std::to_string(answer.error());
   if (answer.is_done()) return answer.error() == 0 ? "done" : "done" + std::to_string(answer.error());
-  const auto attrs = answer.attrs();
-  if (answer.cmd() == uapi::kIpvsNewService)
+  const auto attrs = answer.attributes();
+  if (answer.command() == uapi::kIpvsNewService)
     return service_word(find(attrs, uapi::kIpvsCmdAttrService).inside());
-  if (answer.cmd() == uapi::kIpvsNewDest) return dest_word(find(attrs, uapi::kIpvsCmdAttrDest).inside());
-  throw std::runtime_error("told of command " + std::to_string(answer.cmd()));
+  if (answer.command() == uapi::kIpvsNewDest) return dest_word(find(attrs, uapi::kIpvsCmdAttrDest).inside());
+  throw std::runtime_error("told of command " + std::to_string(answer.command()));
 }
 
 }  // namespace

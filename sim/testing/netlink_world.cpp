@@ -67,7 +67,7 @@ genl::Op dump_op(uint8_t cmd, size_t count, size_t size) {
 std::vector<uint32_t> entries_of(const std::vector<Received>& datagrams) {
   std::vector<uint32_t> numbers;
   for (const Answer& answer : answers_of(datagrams))
-    if (!answer.is_done() && !answer.is_error()) numbers.push_back(find(answer.attrs(), kNumber).u32());
+    if (!answer.is_done() && !answer.is_error()) numbers.push_back(find(answer.attributes(), kNumber).u32());
   return numbers;
 }
 

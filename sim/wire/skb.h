@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "ipvsim/profile.h"
 #include "sim/base/check.h"
 #include "sim/wire/bytes.h"
 
@@ -21,8 +22,7 @@ constexpr size_t truesize(size_t n) {
   return (wanted <= kSmallest ? kSmallest : std::bit_ceil(wanted)) + kSkBuff;
 }
 
-// Whether 64-bit attributes are padded (architecture.md): a property of the machine.
-enum class Pad64 : bool { no, yes };
+using ipvsim::Pad64;
 
 class Skb {
  public:

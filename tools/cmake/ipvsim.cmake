@@ -7,7 +7,7 @@ endif()
 
 add_library(ipvsim_build INTERFACE)
 add_library(ipvsim::build ALIAS ipvsim_build)
-target_include_directories(ipvsim_build INTERFACE ${PROJECT_SOURCE_DIR})
+target_include_directories(ipvsim_build INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/sim/include)
 # Another project has its own opinion of warnings. That they are errors is a matter of the presets, and of those for
 # developers only: compilers of other versions, or at other levels of optimisation, warn of things that are not there.
 if(PROJECT_IS_TOP_LEVEL)

@@ -13,7 +13,6 @@
 namespace ipvsim::tools {
 namespace {
 
-constexpr size_t kLargestDatagram = 212960;
 constexpr uint32_t kSmallestMtu = 68;
 constexpr size_t kLongestLinkName = 15;
 
@@ -40,29 +39,11 @@ std::optional<std::string_view> take_until(std::string_view& text, char mark) {
 }  // namespace
 
 DumpBufferRule parse_dump_buffer(std::string_view text) {
-  constexpr std::string_view kOption = "--dump-buffer";
-  if (text == "kernel") return DumpBufferRule::kernel();
-  std::string_view rest = text;
-  const auto kind = take_until(rest, ':');
-  if (!kind || (*kind != "fixed" && *kind != "script" && *kind != "random"))
-    refuse(kOption, text, "must be fixed:N, script:N,N,..., random:LO,HI or kernel");
-  std::vector<size_t> sizes;
-  for (bool more = true; more;) {
-    auto field = take_until(rest, ',');
-    more = field.has_value();
-    const auto size = number(field.value_or(rest));
-    if (!size || *size < DumpBufferRule::kSmallest || *size > kLargestDatagram)
-      refuse(kOption, text,
-             fmt::format("a size must be {} to {}", DumpBufferRule::kSmallest, kLargestDatagram));
-    sizes.push_back(*size);
+  try {
+    return DumpBufferRule(text);
+  } catch (const std::invalid_argument& error) {
+    throw std::invalid_argument(fmt::format("--dump-buffer {}", error.what()));
   }
-  if (*kind == "script") return DumpBufferRule::script(std::move(sizes));
-  if (*kind == "fixed") {
-    if (sizes.size() != 1) refuse(kOption, text, "fixed takes one size");
-    return DumpBufferRule::fixed(sizes[0]);
-  }
-  if (sizes.size() != 2 || sizes[0] > sizes[1]) refuse(kOption, text, "random takes LO,HI with LO <= HI");
-  return DumpBufferRule::random(sizes[0], sizes[1]);
 }
 
 ModuleValue parse_module(std::string_view text) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Keeps README.md true: runs each command of its sh blocks, and gives its C++ block to the compiler.
+"""Keeps README.md true: runs each command of its sh blocks, and gives its C++ blocks to the compiler.
 
 usage: readme_test.py run README IPVSIM_FOLDER BUILD_FOLDER   runs the commands, in a folder of its own
-       readme_test.py extract README OUTPUT                   writes the C++ block as a test file
+       readme_test.py extract README OUTPUT                   writes the C++ blocks as a test file
 """
 import os
 import re
@@ -55,10 +55,10 @@ def run(readme, ipvsim_folder, build_folder):
 
 
 def extract(readme, output):
-    (body,) = blocks(readme, "cpp")
-    includes = ["<gtest/gtest.h>", '"sim/endpoint/endpoint.h"']
+    bodies = blocks(readme, "cpp")
+    includes = ["<gtest/gtest.h>", "<sys/socket.h>", "<unistd.h>", '"ipvsim/gtest.h"', '"ipvsim/pump.h"']
     text = "// Extracted from README.md by tools/readme/readme_test.py.\n"
-    text += "".join(f"#include {name}\n" for name in includes) + "\n" + body
+    text += "".join(f"#include {name}\n" for name in includes) + "\n" + "\n".join(bodies)
     with open(output, "w", encoding="utf-8") as file:
         file.write(text)
 

@@ -3,7 +3,7 @@
 import os
 import re
 
-from sources import Finding, includes
+from sources import Finding, includes, resolve
 
 # Files longer than LINES_MAX, with the length they have now: a number may go down, never up.
 LINES_MAX = 500
@@ -31,7 +31,7 @@ def check_opening_comment(sources):
         lines = [line for line in source.lines if line.strip()]
         if lines and lines[0].startswith("#!"):
             lines = lines[1:]
-        starts = COMMENT_STARTS.get(os.path.splitext(source.path)[1], ("#",))
+        starts = COMMENT_STARTS.get(os.path.splitext(source.path.removesuffix(".in"))[1], ("#",))
         if not lines or not lines[0].startswith(starts):
             yield Finding(source.path, 1, "the file does not open with a comment",
                           "say in the first line what the file is for")
@@ -65,7 +65,7 @@ def check_targets(sources, in_targets):
         if path in reached:
             continue
         reached.add(path)
-        todo += [target for _, target, quoted in includes(by_path[path]) if quoted and target in by_path]
+        todo += [target for _, name, quoted in includes(by_path[path]) if quoted and (target := resolve(name, by_path))]
     for path in sorted(by_path):
         if not path.endswith(".h") and path not in in_targets:
             yield Finding(path, 1, "is in no CMake target", "list it in the CMakeLists.txt of its folder, or delete it")

@@ -9,6 +9,9 @@ SKIPPED_FOLDERS = re.compile(r"^(build.*|\.git|\.cache|\.idea|\.vscode|__pycache
 
 CXX = (".cpp", ".h", ".c")
 
+# What a library shows to those who use it; its headers are included from here, as "ipvsim/...".
+PUBLIC_FOLDERS = ("sim/include/", "client/include/")
+
 # Programs that stand for other people's: they know nothing of this repository and include their neighbours by name.
 STANDALONE = "tools/run/programs/"
 
@@ -72,6 +75,23 @@ def read_sources(root):
                 continue  # the archive of recordings, pictures
             sources.append(Source(os.path.relpath(path, root).replace(os.sep, "/"), data.decode("utf-8", "replace")))
     return sources
+
+
+def public_folder(path):
+    """The public folder a path lies in, or None."""
+    return next((folder for folder in PUBLIC_FOLDERS if path.startswith(folder)), None)
+
+
+def resolve(target, paths):
+    """The file of ours that an include names, or None. A template (version.h.in) stands for what CMake makes of it."""
+    if public_folder(target):
+        return None
+    folders = PUBLIC_FOLDERS if target.startswith("ipvsim/") else ("",)
+    for folder in folders:
+        for ending in ("", ".in"):
+            if folder + target + ending in paths:
+                return folder + target + ending
+    return None
 
 
 _TOKENS = re.compile(

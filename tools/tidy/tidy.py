@@ -23,6 +23,7 @@ def read_targets(path):
 def findings(sources, in_targets):
     """Of all rules, in the order of the rules."""
     yield from rules_includes.check_direction(sources)
+    yield from rules_includes.check_public_headers(sources)
     yield from rules_includes.check_system_headers(sources)
     yield from rules_files.check_targets(sources, in_targets)
     yield from rules_files.check_opening_comment(sources)

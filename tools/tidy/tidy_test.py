@@ -104,6 +104,43 @@ class Direction(unittest.TestCase):
         self.check([], sim__genl__a_h='// #include "client/b.h"\n/*\n#include "client/b.h"\n*/\n', client__b_h="")
 
 
+    def test_public_headers_are_included_from_their_folder(self):
+        public = Source("sim/include/ipvsim/a.h", "")
+        template = Source("sim/include/ipvsim/version.h.in", "")
+        check = lambda path, text: messages(rules_includes.check_direction([Source(path, text), public, template]))
+        for path in ("sim/base/b.h", "sim/b.cpp", "laws/b.h", "tools/b.cpp"):
+            self.assertEqual(check(path, '#include "ipvsim/a.h"\n#include "ipvsim/version.h"\n'), [])
+        self.assertEqual(check("client/b.h", '#include "ipvsim/a.h"\n'),
+                         ['client/b.h:1: client/ must not include sim/ ("ipvsim/a.h")'])
+        self.assertEqual(check("tools/b.h", "#include <ipvsim/a.h>\n"), ["tools/b.h:1: <ipvsim/a.h> is a file of ours"])
+        self.assertEqual(check("tools/b.h", '#include "sim/include/ipvsim/a.h"\n'),
+                         ['tools/b.h:1: "sim/include/ipvsim/a.h" is no file of this repository'])
+        self.assertEqual(check("tools/b.h", '#include "ipvsim/c.h"\n'),
+                         ['tools/b.h:1: "ipvsim/c.h" is no file of this repository'])
+        self.assertEqual(check("examples/main.cpp", "#include <ipvsim/a.h>\n"), [])
+
+
+class PublicHeaders(unittest.TestCase):
+    def check(self, path, text, expected):
+        others = [Source("sim/include/ipvsim/b.h", ""), Source("client/include/ipvsim/client/b.h", ""),
+                  Source("sim/base/check.h", ""), Source("uapi/ipvs.h", "")]
+        found = messages(rules_includes.check_public_headers([Source(path, text), *others]))
+        self.assertEqual(found, [f"{path}:1: a public header includes {name}" for name in expected])
+
+    def test_stand_on_their_own_library_alone(self):
+        self.check("sim/include/ipvsim/a.h", '#include "ipvsim/b.h"\n', [])
+        self.check("sim/include/ipvsim/a.h", '#include "sim/base/check.h"\n', ["sim/base/check.h"])
+        self.check("sim/include/ipvsim/a.h", '#include "uapi/ipvs.h"\n', ["uapi/ipvs.h"])
+        self.check("client/include/ipvsim/client/a.h", '#include "ipvsim/b.h"\n', ["ipvsim/b.h"])
+        self.check("client/include/ipvsim/client/a.h", '#include "ipvsim/client/b.h"\n', [])
+
+    def test_stand_on_no_library_of_others(self):
+        self.check("sim/include/ipvsim/a.h", "#include <vector>\n", [])
+        self.check("sim/include/ipvsim/a.h", "#include <sys/socket.h>\n", [])
+        self.check("sim/include/ipvsim/a.h", "#include <fmt/format.h>\n", ["fmt/format.h"])
+        self.check("sim/base/c.h", "#include <fmt/format.h>\n", [])
+
+
 class SystemHeaders(unittest.TestCase):
     def check(self, expected, **texts):
         self.assertEqual(messages(rules_includes.check_system_headers(sources(**texts))), expected)
@@ -158,6 +195,8 @@ class OpeningComment(unittest.TestCase):
         self.check("tools/a.lua", "-- What it is.\n", False)
         self.check("README.md", "ipvsim\n", False)
         self.check(".clang-format", "BasedOnStyle: Google\n", False)
+        self.check("sim/a.h.in", "// What it is.\n", False)
+        self.check("sim/a.cmake.in", "# What it is.\n", False)
 
 
 class Length(unittest.TestCase):

@@ -228,7 +228,7 @@ TEST_F(RfcV1, EditsNeverSetDumpIntr) {
   buffers({kService + kDest, 4000});
   start();
   remove(1);
-  for (const Answer& answer : answers_of(user_.drain())) EXPECT_EQ(answer.header.flags, uapi::kNlmFMulti);
+  for (const Answer& answer : answers_of(user_.drain())) EXPECT_EQ(answer.flags, uapi::kNlmFMulti);
 }
 
 }  // namespace

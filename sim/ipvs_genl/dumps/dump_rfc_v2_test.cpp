@@ -28,10 +28,11 @@ TEST_F(RfcV2, MessageIsTheOrdinaryServiceWithDestsLast) {
   const auto got = user_.dump(kIpvsGetServiceDest).at(0);
   EXPECT_EQ(got.length, kNestedService + kNestedDest);
   const Answer answer = got.answer();
-  EXPECT_EQ(answer.header.flags, kNlmFMulti);
-  EXPECT_EQ(answer.cmd(), kIpvsNewService);
-  const auto nested = find(answer.attrs(), kIpvsCmdAttrService).inside();
-  const auto plain = find(user_.dump(kIpvsGetService).at(0).answer().attrs(), kIpvsCmdAttrService).inside();
+  EXPECT_EQ(answer.flags, kNlmFMulti);
+  EXPECT_EQ(answer.command(), kIpvsNewService);
+  const auto nested = find(answer.attributes(), kIpvsCmdAttrService).inside();
+  const auto plain =
+      find(user_.dump(kIpvsGetService).at(0).answer().attributes(), kIpvsCmdAttrService).inside();
   ASSERT_EQ(nested.size(), plain.size() + 1);
   for (size_t i = 0; i < plain.size(); ++i) {
     EXPECT_EQ(nested[i].type, plain[i].type);
@@ -41,7 +42,7 @@ TEST_F(RfcV2, MessageIsTheOrdinaryServiceWithDestsLast) {
   const auto inside = nested.back().inside();
   ASSERT_EQ(inside.size(), 1u);
   EXPECT_EQ(inside[0].type, kIpvsDestsAttrDest);
-  const auto dest = find(user_.dump(kIpvsGetDest, one(1)).at(0).answer().attrs(), kIpvsCmdAttrDest);
+  const auto dest = find(user_.dump(kIpvsGetDest, one(1)).at(0).answer().attributes(), kIpvsCmdAttrDest);
   EXPECT_EQ(inside[0].payload, dest.payload);
 }
 
@@ -49,7 +50,7 @@ TEST_F(RfcV2, DestsIsThereEvenWhenEmpty) {
   add(1);
   const auto got = user_.dump(kIpvsGetServiceDest).at(0);
   EXPECT_EQ(got.length, kNestedService);
-  EXPECT_TRUE(find(find(got.answer().attrs(), 1).inside(), kIpvsSvcAttrDests).payload.empty());
+  EXPECT_TRUE(find(find(got.answer().attributes(), 1).inside(), kIpvsSvcAttrDests).payload.empty());
 }
 
 TEST_F(RfcV2, ServiceWhoseDestinationsDoNotFitIsRepeatedWithTheRest) {

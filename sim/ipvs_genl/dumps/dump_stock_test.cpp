@@ -135,7 +135,7 @@ TEST_F(DumpStock, ShiftsNeverSetDumpIntr) {
   two_a_chunk();
   start_services();
   remove(1);
-  for (const Answer& answer : answers_of(user_.drain())) EXPECT_EQ(answer.header.flags, kNlmFMulti);
+  for (const Answer& answer : answers_of(user_.drain())) EXPECT_EQ(answer.flags, kNlmFMulti);
 }
 
 TEST_F(DumpStock, AnEntryThatNeverFitsEndsTheDumpAsIfComplete) {

@@ -45,15 +45,15 @@ TEST_F(Timeline, SecondDumpOfABatchIsBusyWhenTheFirstHasData) {
   const auto got = user_.ask(batch({user_.request(kIpvsGetService, {}, kDumpRequest, 1),
                                     user_.request(kIpvsGetService, {}, kDumpRequest, 2)}));
   EXPECT_EQ(told(got), (std::vector<std::string>{address_in_row(0) + ":80", "error16", "done"}));
-  EXPECT_EQ(got[1].answer().header.seq, 2u);
+  EXPECT_EQ(got[1].answer().seq, 2u);
 }
 
 TEST_F(Timeline, SecondDumpOfABatchStartsWhenTheFirstIsEmpty) {
   const auto got = user_.ask(batch({user_.request(kIpvsGetService, {}, kDumpRequest, 1),
                                     user_.request(kIpvsGetService, {}, kDumpRequest, 2)}));
   ASSERT_EQ(told(got), (std::vector<std::string>{"done", "done"}));
-  EXPECT_EQ(got[0].answer().header.seq, 1u);
-  EXPECT_EQ(got[1].answer().header.seq, 2u);
+  EXPECT_EQ(got[0].answer().seq, 1u);
+  EXPECT_EQ(got[1].answer().seq, 2u);
 }
 
 TEST_F(Timeline, FiftyServicesBehindAReplyInASmallReceiveBuffer) {
@@ -70,7 +70,7 @@ TEST_F(Timeline, FiftyServicesBehindAReplyInASmallReceiveBuffer) {
   const Received refused = user_.recv(65536);
   EXPECT_EQ(refused.length, 40u);
   EXPECT_EQ(refused.answer().error(), ENOBUFS);
-  EXPECT_EQ(refused.answer().header.seq, 9u);
+  EXPECT_EQ(refused.answer().seq, 9u);
   EXPECT_EQ(user_.recv(65536).length, 16000u);
   EXPECT_EQ(user_.recv(65536).length, 20u);
   EXPECT_EQ(user_.recv(65536).err, EAGAIN);

@@ -9,8 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "tools/run/serve/entry_name.h"
-
 namespace ipvsim::run {
 namespace {
 
@@ -32,10 +30,10 @@ Entry find_entry(sim::Kernel& kernel, genl::NetnsId netns, const Arguments& name
   Entry entry;
   if (names.empty()) return entry;
   if (names.size() > 2) refuse(fmt::format("'{}': one service and one destination at most", names[2]));
-  entry.service = kernel.ipvs().find_service(kernel.ipvs_netns(netns), service_name(names[0]));
+  entry.service = kernel.ipvs().find_service(kernel.ipvs_netns(netns), ServiceKey(names[0]));
   if (entry.service == nullptr) refuse(fmt::format("there is no service {}", names[0]));
   if (names.size() == 1) return entry;
-  entry.dest = kernel.ipvs().find_dest(*entry.service, dest_name(names[1]));
+  entry.dest = kernel.ipvs().find_dest(*entry.service, DestKey(names[1]));
   if (entry.dest == nullptr) refuse(fmt::format("service {} has no destination {}", names[0], names[1]));
   return entry;
 }
