@@ -1,4 +1,4 @@
-// The ten laws of a dump (design.md 5). Each is a function from what was seen to a complaint.
+// The ten laws of a dump (ARCHITECTURE.md 5). Each is a function from what was seen to a complaint.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ inline constexpr std::array<Law, kLaws> kAllLaws = {Law::terminates,
                                                     Law::interruption_told,
                                                     Law::linear_cost};
 
-// The name in design.md: "exactly-once".
+// The name: "exactly-once".
 std::string_view law_name(Law law);
 std::optional<Law> find_law(std::string_view name);
 // One sentence: what the law says.

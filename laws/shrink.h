@@ -1,4 +1,5 @@
-// Making a counterexample small: the table, the chunk sizes and the edits shrink together (design.md 6).
+// Making a counterexample small: the table, the chunk sizes and the edits shrink together (ARCHITECTURE.md
+// 7).
 #pragma once
 
 #include <array>

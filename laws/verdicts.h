@@ -1,4 +1,4 @@
-// Which laws each variant is known to break: the result this project exists to show (design.md 5).
+// Which laws each variant is known to break: the result this project exists to show (ARCHITECTURE.md 5).
 #pragma once
 
 #include "laws/laws.h"

@@ -1,5 +1,5 @@
 // One simulated kernel, a whole world: namespaces, sockets, virtual time, one generator. A thousand of them
-// live in one process; none is thread-safe, and none does I/O (design.md 1).
+// live in one process; none is thread-safe, and none does I/O (ARCHITECTURE.md 1).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // A whole world: profiles, namespaces, privilege, time, and runs that repeat
-// (design.md 1, 3 and 6; genetlink.md 2, 5 and 6.4).
+// (ARCHITECTURE.md 1, 4 and 7; genetlink.md 2, 5 and 6.4).
 #include "sim/kernel.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Generic netlink numbers and the controller family (source: spec/genetlink.md sections 1, 2, 6).
+// Generic netlink numbers and the controller family (source: genetlink.md 1, 2, 6).
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Numbers of the IPVS generic netlink family (source: spec/ipvs-control.md sections 2, 3, 12 to 14; command
-// 18 and attribute 13 are those of the never-merged postings, spec/rfc-dumps.md).
+// Numbers of the IPVS generic netlink family (source: ipvs-control.md 2, 3, 12 to 14; command
+// 18 and attribute 13 are those of the never-merged postings, rfc-dumps.md).
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The old socket-option interface of IPVS (source: spec/ipvs-control.md section 15). All structures are in
+// The old socket-option interface of IPVS (source: ipvs-control.md 15). All structures are in
 // host order except where a field says be16/be32.
 #pragma once
 

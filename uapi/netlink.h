@@ -1,4 +1,4 @@
-// Netlink numbers and layouts (source: spec/netlink.md sections 1, 4, 6, 12; values are the kernel's UAPI).
+// Netlink numbers and layouts (source: netlink.md 1, 4, 6, 12; values are the kernel's UAPI).
 #pragma once
 
 #include <cstddef>

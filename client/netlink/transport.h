@@ -17,7 +17,7 @@ class Transport {
  public:
   struct Kernel {
     // How long to wait for any one datagram; 0 is for ever. A kernel is allowed to lose an answer
-    // (architecture.md, "A reply that never comes").
+    // (sockets-and-builds.md 4).
     std::chrono::milliseconds timeout;
   };
   enum class Own : uint8_t { borrow, close };

@@ -61,7 +61,7 @@ Sizes draw_sizes() {
   return sizes;
 }
 
-// Door 1 of design.md 4, with a real socketpair.
+// A door of ARCHITECTURE.md 6, with a real socketpair.
 client::Transport through(endpoint::Endpoint& door) {
   return client::Transport::calls(
       [&door](std::span<const std::byte> datagram) {

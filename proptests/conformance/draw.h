@@ -20,8 +20,8 @@ struct Session {
 
 // The events of the recordings: `ns`, `sock`, `opt`, `rcvbuf`, `send`, `recv`, `peek`, `close`; and `drain S
 // CAP`, receives until there is nothing. What depends on more than the session is left out: requests to other
-// families, the list of all families, and DEL_DAEMON, which a kernel may leave unanswered (architecture.md,
-// last section).
+// families, the list of all families, and DEL_DAEMON, which a kernel may leave unanswered
+// (sockets-and-builds.md 4).
 std::string draw(const Session& session);
 
 }  // namespace ipvsim::conformance

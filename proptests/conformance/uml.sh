@@ -23,7 +23,7 @@ draw=$build/proptests/conformance/draw_sessions
 folder=$(mktemp -d)
 mkdir "$folder/sessions" "$folder/recordings"
 cd "$folder"
-# That kernel has HZ 100 and pads (architecture.md).
+# That kernel has HZ 100 and pads (sockets-and-builds.md 2).
 "$here/../../tools/uml/boot.sh" sh -ec '"$1" --family "$("$2" --family)" --seed "$3" --count "$4" sessions; "$2" --hz 100 --pad64 sessions recordings' \
   sh "$draw" "$here/record.py" "$seed" "$count" || { status=$?; rm -rf "$folder"; exit "$status"; }
 if "$build/tools/ipvsim/ipvsim" replay --quiet recordings; then

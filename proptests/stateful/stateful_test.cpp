@@ -30,7 +30,7 @@ std::string to_text(const Tally& tally) {
   return text;
 }
 
-// What the rules of spec/ipvs-control.md can answer each command with, beside success. EPERM and ENOENT (the
+// What the rules of ipvs-control.md can answer each command with, beside success. EPERM and ENOENT (the
 // family is gone) come from the gate that all share and are not listed again.
 const std::map<std::string, std::vector<int>> kAnswers = {
     {"NewService", {EINVAL, EAFNOSUPPORT, EEXIST, ENOENT, EPERM}},

@@ -1,6 +1,6 @@
 // Checks on ourselves: a broken invariant is our mistake, never a client's, and stops the program in every
-// build with the seed and the step of the run (design.md 6). Bytes from outside must never reach a check;
-// they become an errno.
+// build with the seed and the step of the run (ARCHITECTURE.md 7). Bytes from outside must never reach a
+// check; they become an errno.
 #pragma once
 
 #include <cstdint>

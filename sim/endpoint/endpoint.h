@@ -1,4 +1,4 @@
-// Door 1 (design.md 4): a netlink socket of a simulated kernel behind a real socketpair, pumped by the
+// A door (ARCHITECTURE.md 6): a netlink socket of a simulated kernel behind a real socketpair, pumped by the
 // caller's thread. The user sends on fd() natively and receives through recv(), which tells the kernel the
 // size of the buffer: so a dump advances as on a real netlink socket, and an edit goes between any two calls.
 #pragma once

@@ -1,4 +1,4 @@
-// The dump buffer rules: sizes a kernel would never choose, down to 20 bytes (design.md 3).
+// The dump buffer rules: sizes a kernel would never choose, down to 20 bytes (ARCHITECTURE.md 4).
 #include "sim/genl/dump_buffer.h"
 
 #include <gtest/gtest.h>

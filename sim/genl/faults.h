@@ -1,5 +1,5 @@
-// Misbehaviour on request, for tests of clients: what a real kernel does rarely (architecture.md, last
-// section) or only when something is broken.
+// Misbehaviour on request, for tests of clients: what a real kernel does rarely (sockets-and-builds.md 4) or
+// only when something is broken.
 #pragma once
 
 namespace ipvsim::genl {

@@ -18,7 +18,7 @@
 
 namespace ipvsim::genl {
 
-// What depends on machine and build (netlink.md, reference constants; architecture.md).
+// What depends on machine and build (netlink.md, reference constants; sockets-and-builds.md 1).
 struct NetlinkConfig {
   size_t page_size = 4096;
   wire::Pad64 pad64 = wire::Pad64::no;

@@ -85,7 +85,7 @@ class Auditor {
     expect((service.flags & uapi::kIpvsSvcFHashed) != 0, "service {} not marked hashed", service.serial);
     expect(in_serial_order_.contains(&service), "service {} not in serial order", service.serial);
     uint64_t newer = UINT64_MAX;
-    // The list is the serial order backwards (design.md 5).
+    // The list is the serial order backwards (ARCHITECTURE.md 5).
     auto expected = service.dests_by_serial.rbegin();
     const auto none = service.dests_by_serial.rend();
     std::set<PlainDest> dests;

@@ -43,7 +43,7 @@ struct Dest {
   DestSettings settings;
   Connections connections;
   Stats stats;
-  // Ever-growing over all entries of a kernel; a revived destination gets a new one (design.md 5).
+  // Ever-growing over all entries of a kernel; a revived destination gets a new one (ARCHITECTURE.md 5).
   uint64_t serial = 0;
   Service* service = nullptr;  // null in the trash
 

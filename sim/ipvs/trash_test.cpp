@@ -159,7 +159,7 @@ TEST_F(TrashTest, RevivedTakesTheRequestsSettingsAndTheHeadOfTheList) {
   EXPECT_EQ(revived.settings.conn_flags, 0u);
   EXPECT_EQ(revived.settings.u_thresh, 0u);
   EXPECT_EQ(revived.settings.tun_flags, 0);
-  EXPECT_GT(revived.serial, old_serial);  // design.md 5
+  EXPECT_GT(revived.serial, old_serial);  // ARCHITECTURE.md 5
 }
 
 TEST_F(TrashTest, AddressThatBecameABroadcastIsRevivedButNotCreated) {

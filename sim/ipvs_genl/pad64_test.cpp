@@ -1,4 +1,4 @@
-// 64-bit attributes behind a PAD where the machine wants it: architecture.md.
+// 64-bit attributes behind a PAD where the machine wants it: sockets-and-builds.md 2.
 #include <gtest/gtest.h>
 
 #include "sim/testing/ipvs_user.h"

@@ -15,7 +15,7 @@ namespace ipvsim::wire {
 
 // `Derived` has: uint8_t* at() (where the next byte goes), bool take(n) (moves past n bytes; false: no room,
 // and nothing may be written), bool ok() (no take has failed), bool pads_u64() (a 64-bit value must be
-// preceded by padding here, architecture.md).
+// preceded by padding here, sockets-and-builds.md 2).
 template <class Derived>
 class AttrWriter {
  public:
@@ -94,7 +94,7 @@ class AttrWriter {
     store(to, uint32_t{0});
     for (size_t i = 0; i < left; ++i) to[i] = static_cast<uint8_t>(from[i]);
   }
-  // A u64, behind an empty attribute numbered `pad` where the machine wants it (architecture.md).
+  // A u64, behind an empty attribute numbered `pad` where the machine wants it (sockets-and-builds.md 2).
   void put_u64(uint16_t type, uint16_t pad, uint64_t value) {
     if (self().pads_u64()) {
       uint8_t* const start = self().at();

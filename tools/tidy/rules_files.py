@@ -74,6 +74,14 @@ def check_targets(sources, in_targets):
                           "include it where it is used, list it in a target, or delete it")
 
 
+def check_folder_readmes(sources):
+    """Each top folder with code says in a README.md what it is and what may include what."""
+    paths = {source.path for source in sources}
+    for folder in sorted({source.room for source in sources if source.is_cxx and source.room}):
+        if f"{folder}/README.md" not in paths:
+            yield Finding(folder, 1, "has no README.md", "say on a page what it is, what may include what, where to begin")
+
+
 # Written in pieces, so that this file does not break its own rule.
 _HOMES = "|".join(("work", "root", "home", "Users"))
 MACHINE_PATH = re.compile(rf"(?<![\w.~$}}/-])/(?:{_HOMES})/[\w.]")

@@ -7,6 +7,7 @@ Example: tools/tidy/tidy.py --root . --targets build/release/tools/tidy/targets.
 import argparse
 import sys
 
+import rules_citations
 import rules_determinism
 import rules_files
 import rules_includes
@@ -29,8 +30,10 @@ def findings(sources, in_targets):
     yield from rules_files.check_opening_comment(sources)
     yield from rules_files.check_length(sources)
     yield from rules_files.check_machine(sources)
+    yield from rules_files.check_folder_readmes(sources)
     yield from rules_determinism.check_determinism(sources)
     yield from rules_packages.check_packages(sources)
+    yield from rules_citations.check_citations(sources)
 
 
 def main():

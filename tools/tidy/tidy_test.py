@@ -158,6 +158,12 @@ class SystemHeaders(unittest.TestCase):
         self.check([], client__a_cpp="#include <netlink/msg.h>\n", client__netlink__handle_h="#include <netlink/netlink.h>\n")
 
 
+class FolderReadmes(unittest.TestCase):
+    def test_a_folder_with_code_has_one(self):
+        found = rules_files.check_folder_readmes(sources(sim__a_h="", laws__b_cpp="", docs__c_txt="", d_cpp=""))
+        self.assertEqual(messages(found), ["laws:1: has no README.md", "sim:1: has no README.md"])
+
+
 class Targets(unittest.TestCase):
     def check(self, expected, in_targets, **texts):
         self.assertEqual(messages(rules_files.check_targets(sources(**texts), set(in_targets))), expected)
@@ -297,8 +303,8 @@ class Program(unittest.TestCase):
                                   capture_output=True, text=True, check=False)
 
     def test_clean_and_dirty(self):
-        clean = self.run_tidy({"sim/a.cpp": "// Fine.\n", "build/x.cpp": "junk"}, ["sim/a.cpp"])
-        self.assertEqual((clean.returncode, clean.stdout), (0, "tidy: 1 files, 0 broken rules\n"))
+        clean = self.run_tidy({"sim/a.cpp": "// Fine.\n", "sim/README.md": "# sim", "build/x.cpp": "junk"}, ["sim/a.cpp"])
+        self.assertEqual((clean.returncode, clean.stdout), (0, "tidy: 2 files, 0 broken rules\n"))
         dirty = self.run_tidy({"sim/a.cpp": "// Fine.\n#include <linux/x.h>\n"}, [])
         self.assertEqual(dirty.returncode, 1)
         self.assertIn("sim/a.cpp:2: <linux/x.h> in sim/\n    remedy: ", dirty.stdout)

@@ -1,6 +1,7 @@
-// GET_SERVICE_DEST as it should have been (design.md 5). Services are walked in the order of their serial
-// numbers and destinations in list order, which is that of falling serial numbers; the cursor is a pair of
-// serials. So no position can shift, nothing that vanished can be met again, and going on costs O(log n).
+// GET_SERVICE_DEST as it should have been (ARCHITECTURE.md 5). Services are walked in the order of their
+// serial numbers and destinations in list order, which is that of falling serial numbers; the cursor is a
+// pair of serials. So no position can shift, nothing that vanished can be met again, and going on costs O(log
+// n).
 #include <cerrno>
 #include <iterator>
 

@@ -31,8 +31,8 @@ enum class SerialFault {
   repeats_destination,   // a resumed service starts with the destination told last
   silent_about_edits,    // the generation is not maintained, so NLM_F_DUMP_INTR never appears
 };
-// GET_SERVICE_DEST of this project (design.md 5). -EMSGSIZE: an entry does not fit an empty chunk; -ESRCH:
-// the service asked for does not exist; -EINVAL, -EAFNOSUPPORT: the request is malformed.
+// GET_SERVICE_DEST of this project (ARCHITECTURE.md 5). -EMSGSIZE: an entry does not fit an empty chunk;
+// -ESRCH: the service asked for does not exist; -EINVAL, -EAFNOSUPPORT: the request is malformed.
 DumpHandler serial_dump(SerialFault fault = SerialFault::none);
 
 // The SERVICE a dump request names. Dump requests are parsed anew at every chunk, by the dump itself; what is

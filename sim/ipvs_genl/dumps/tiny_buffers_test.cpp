@@ -87,7 +87,7 @@ TEST_P(TinyServiceDest, EndsUnlessAServiceFitsButNoDestination) {
   for (size_t n = 20; n <= 760; ++n) {
     const Ending ending = run(kernel_, request, n);
     EXPECT_EQ(ending.ended, !(nests() && n >= 324 && n < 660)) << n;
-    // Only the serial variant says that something did not fit (design.md 5).
+    // Only the serial variant says that something did not fit (ARCHITECTURE.md 5).
     EXPECT_EQ(ending.error, GetParam() == DumpVariant::serial && n < 660 ? EMSGSIZE : 0) << n;
   }
 }

@@ -13,7 +13,7 @@ namespace ipvsim::tools::bench {
 
 namespace {
 
-// design.md 7.
+// ARCHITECTURE.md 8.
 constexpr double kMemcpyTimes = 2;
 constexpr double kMemcpyPlusNs = 25;
 constexpr double kSmallTestNs = 50e3;
@@ -98,7 +98,7 @@ std::vector<BudgetLine> budget_lines(const Results& results) {
 }
 
 std::string budget_text(const std::vector<BudgetLine>& lines) {
-  std::string out = "budget of design.md 7: what, measured, measured / reference, allowed\n";
+  std::string out = "budget of ARCHITECTURE.md 8: what, measured, measured / reference, allowed\n";
   for (const BudgetLine& line : lines)
     out += fmt::format("{:<6}  {:<52}{:>11}  {:>14}  {}\n", line.ok ? "ok" : "MISSED", line.what,
                        line.measured, line.ratio, line.allowed);

@@ -1,4 +1,4 @@
-// The budget of design.md 7 as lines to print, each with what was measured.
+// The budget of ARCHITECTURE.md 8 as lines to print, each with what was measured.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // The program `budget`: runs every benchmark, repetitions interleaved, and prints what the budget of
-// design.md 7 says to the medians.
+// ARCHITECTURE.md 8 says to the medians.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 namespace {
 
 constexpr const char* kHelp =
-    "budget: the benchmarks behind the budget of design.md 7, and its verdicts.\n\n"
+    "budget: the benchmarks behind the budget of ARCHITECTURE.md 8, and its verdicts.\n\n"
     "  --smoke   small tables, a moment each, no verdicts: only shows that every benchmark still runs\n"
     "  --benchmark_filter=REGEX, --benchmark_out=FILE and the other options of Google Benchmark\n\n"
     "Example:\n  budget --benchmark_filter=serialise/service\\|memcpy\n\n"

@@ -1,4 +1,4 @@
-// The benchmarks that the budget of design.md 7 looks at: their names, and how they are declared.
+// The benchmarks that the budget of ARCHITECTURE.md 8 looks at: their names, and how they are declared.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace ipvsim::tools::bench {
 
-// What a service and a destination take in a dump (design.md 7): IPv4, scheduler of two letters.
+// What a service and a destination take in a dump (ARCHITECTURE.md 8): IPv4, scheduler of two letters.
 inline constexpr int64_t kServiceBytes = 320;
 inline constexpr int64_t kDestBytes = 356;
 

@@ -16,7 +16,7 @@ struct Shape {
   // Run time of `ipvsadm -Sn` against N+1 as the RFC's author reported it, in per cent; negative is less.
   std::optional<double> reported_v1;
   std::optional<double> reported_v2;
-  // N+1 under User-Mode Linux 6.1, measured where design.md 7 was written, in ms.
+  // N+1 under User-Mode Linux 6.1, measured once on two cores, in ms.
   std::optional<double> uml_ms;
 
   size_t all_services() const { return services + fwmark_services; }
