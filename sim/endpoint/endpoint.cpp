@@ -88,7 +88,6 @@ Endpoint::Taken Endpoint::serve_request() {
   }
 }
 
-// False: the user's end is closed.
 void Endpoint::observe(Observer& observer) {
   observer_ = &observer;
   const int on = 1;
@@ -116,6 +115,7 @@ ssize_t Endpoint::receive_request(std::vector<uint8_t>& request, pid_t& process)
   return size;
 }
 
+// False: the user's end is closed.
 bool Endpoint::serve_requests() {
   Taken taken;
   do {

@@ -5,33 +5,14 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <vector>
 
 #include "sim/endpoint/endpoint.h"
-#include "sim/endpoint/pump_thread.h"
+#include "sim/endpoint/test_request.h"
 #include "uapi/ipvs.h"
 
 namespace ipvsim::endpoint {
 namespace {
-
-std::vector<uint8_t> request(uint16_t family, uint8_t cmd, uint16_t flags) {
-  const uapi::NlMsgHdr nlh{20, family, static_cast<uint16_t>(flags | uapi::kNlmFRequest), 7, 0};
-  const uapi::GenlMsgHdr genl{cmd, 1, 0};
-  std::vector<uint8_t> bytes(20);
-  std::memcpy(bytes.data(), &nlh, sizeof(nlh));
-  std::memcpy(bytes.data() + sizeof(nlh), &genl, sizeof(genl));
-  return bytes;
-}
-
-void add_services(sim::Kernel& kernel, int count) {
-  for (int i = 0; i < count; ++i) {
-    ipvs::ServiceKey key;
-    key.addr = ipvs::Address::v4(10, 0, 0, static_cast<uint8_t>(i + 1));
-    key.port = 80;
-    ASSERT_TRUE(kernel.ipvs().add_service(kernel.ipvs_netns(), key, {}).ok());
-  }
-}
 
 class EndpointTest : public testing::Test {
  protected:
@@ -104,6 +85,15 @@ TEST_F(EndpointTest, EmptyDatagramIsIgnored) {
   EXPECT_EQ(door_.send("", 0), 0);
   send_dump();
   EXPECT_EQ(door_.recv(buffer_.data(), 8192), 20);
+}
+
+TEST_F(EndpointTest, DatagramReadBehindItsBackTeachesTheAssumedSize) {
+  add_services(kernel_, 30);
+  door_.set_assumed_receive_size(10000);
+  send_dump();
+  EXPECT_EQ(::recv(door_.fd(), buffer_.data(), buffer_.size(), MSG_DONTWAIT), 11 * 320);
+  door_.pump();
+  EXPECT_EQ(door_.socket().learned_size(), 10000u);
 }
 
 TEST(Endpoint, ClosingTheUsersEndClosesTheSocket) {
@@ -198,27 +188,6 @@ TEST_F(EndpointTest, ObserverSeesRequestsWithTheirProcessAndAnswersInOrder) {
   const long self = getpid();
   EXPECT_EQ(listed.lines,
             (std::vector<std::array<long, 3>>{{0, 20, self}, {0, 11 * 320, -1}, {0, 320, -1}, {0, 20, -1}}));
-}
-
-TEST(PumpThread, ServesACallerThatOnlyKnowsADescriptor) {
-  sim::Kernel kernel;
-  add_services(kernel, 100);
-  PumpThread pump(kernel);
-  const Fd user(pump.open());
-  std::vector<uint8_t> buffer(65536);
-  for (int round = 0; round < 50; ++round) {
-    const auto bytes = request(kernel.family_id(), uapi::kIpvsGetService, uapi::kNlmFDump);
-    ASSERT_EQ(::send(user.get(), bytes.data(), bytes.size(), 0), 20);
-    ssize_t total = 0;
-    for (;;) {
-      const ssize_t got = ::recv(user.get(), buffer.data(), buffer.size(), 0);
-      ASSERT_GT(got, 0);
-      if (got == 20) break;
-      total += got;
-    }
-    ASSERT_EQ(total, 100 * 320);
-  }
-  pump.with_kernel([](sim::Kernel& k) { EXPECT_EQ(k.counters().requests, 50u); });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <system_error>
 
 namespace ipvsim::endpoint {
@@ -38,45 +39,69 @@ PumpThread::~PumpThread() {
   // An eventfd takes eight bytes unless its counter is full, and then it is readable already.
   (void)!::write(stop_.get(), &one, sizeof(one));
   thread_.join();
+  if (failure_ == nullptr || failure_told_) return;
+  try {
+    std::rethrow_exception(failure_);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "ipvsim: the pump's thread had ended: %s\n", e.what());
+  } catch (...) {
+    std::fputs("ipvsim: the pump's thread had ended\n", stderr);
+  }
 }
 
 int PumpThread::open(genl::NetnsId netns, uint32_t task) {
   const std::lock_guard lock(mutex_);
+  tell_failure();
   auto endpoint = std::make_unique<Endpoint>(kernel_, netns, task);
-  const int user = endpoint->release_fd();
   watch(epoll_.get(), endpoint->kernel_fd(), EPOLLIN | EPOLLOUT | EPOLLET);
   endpoints_.push_back(std::move(endpoint));
-  return user;
+  return endpoints_.back()->release_fd();
 }
 
 void PumpThread::with_kernel(const std::function<void(sim::Kernel&)>& edit) {
   const std::lock_guard lock(mutex_);
+  tell_failure();
   edit(kernel_);
 }
 
 void PumpThread::with_endpoint(int fd, const std::function<void(Endpoint*)>& look) {
   const std::lock_guard lock(mutex_);
-  const auto at = std::find_if(endpoints_.begin(), endpoints_.end(),
+  tell_failure();
+  // The newest first: the number of a descriptor that was closed just now may be in use again.
+  const auto at = std::find_if(endpoints_.rbegin(), endpoints_.rend(),
                                [&](const auto& endpoint) { return endpoint->fd() == fd; });
-  look(at == endpoints_.end() ? nullptr : at->get());
+  look(at == endpoints_.rend() ? nullptr : at->get());
+}
+
+void PumpThread::tell_failure() {
+  if (failure_ == nullptr) return;
+  failure_told_ = true;
+  std::rethrow_exception(failure_);
 }
 
 void PumpThread::run() {
-  for (;;) {
+  for (bool going = true; going;) {
     epoll_event ready[16];
     const int count = epoll_wait(epoll_.get(), ready, std::size(ready), -1);
-    if (count < 0 && errno != EINTR) return;
+    // The end and what led to it are one step for who waits for the lock, and who is woken by the close.
     const std::lock_guard lock(mutex_);
-    for (int i = 0; i < count; ++i) {
-      const int fd = ready[i].data.fd;
-      if (fd == stop_.get()) {
-        endpoints_.clear();
-        return;
-      }
-      std::erase_if(endpoints_,
-                    [&](const auto& endpoint) { return endpoint->kernel_fd() == fd && !endpoint->pump(); });
+    try {
+      if (count < 0 && errno != EINTR) system_failed("ipvsim: epoll_wait");
+      for (int i = 0; i < count; ++i) going = serve(ready[i].data.fd) && going;
+    } catch (...) {
+      failure_ = std::current_exception();
+      going = false;
     }
+    if (!going) endpoints_.clear();
   }
+}
+
+// False: the thread is asked to stop.
+bool PumpThread::serve(int fd) {
+  if (fd == stop_.get()) return false;
+  std::erase_if(endpoints_,
+                [&](const auto& endpoint) { return endpoint->kernel_fd() == fd && !endpoint->pump(); });
+  return true;
 }
 
 }  // namespace ipvsim::endpoint
