@@ -14,10 +14,15 @@ if(PROJECT_IS_TOP_LEVEL)
   target_compile_options(ipvsim_build INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
                                                 -Wnon-virtual-dtor -Woverloaded-virtual)
 endif()
+set(sanitizers_address address,undefined)
+set(sanitizers_thread thread)
 if(IPVSIM_SANITIZE)
-  target_compile_options(ipvsim_build INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=all
+  if(NOT DEFINED sanitizers_${IPVSIM_SANITIZE})
+    message(FATAL_ERROR "IPVSIM_SANITIZE is '${IPVSIM_SANITIZE}'; it may be address, thread or empty")
+  endif()
+  target_compile_options(ipvsim_build INTERFACE -fsanitize=${sanitizers_${IPVSIM_SANITIZE}} -fno-sanitize-recover=all
                                                 -fno-omit-frame-pointer)
-  target_link_options(ipvsim_build INTERFACE -fsanitize=address,undefined)
+  target_link_options(ipvsim_build INTERFACE -fsanitize=${sanitizers_${IPVSIM_SANITIZE}})
 endif()
 
 # ipvsim_tests(NAME SOURCES... LINK targets...): one GoogleTest program of a room, each TEST a ctest of its own. None
