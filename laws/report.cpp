@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ipvsim/version.h"
+
 namespace ipvsim::laws {
 
 namespace {
@@ -163,7 +165,8 @@ std::string timeline_text(const Counterexample& example) {
 }
 
 std::string replay_line(const Counterexample& example) {
-  return fmt::format("ipvsim explore --law {} --replay '{}'", law_name(example.law), to_text(example.which));
+  return fmt::format("ipvsim explore --law {} --replay '{}'  # ipvsim {}", law_name(example.law),
+                     to_text(example.which), kVersion);
 }
 
 std::string cpp_test(const Counterexample& example) {

@@ -33,7 +33,8 @@ std::string repeats(const Case& which, const MergedService& merged);
 std::string_view asked_for(const Case& which);
 
 std::string timeline_text(const Counterexample& example);
-// The command that shows this counterexample again.
+// The command that shows this counterexample again; the version it was found with stands behind it as a
+// comment of the shell, since what a case leads to may differ between versions.
 std::string replay_line(const Counterexample& example);
 // A GoogleTest that makes the same steps and pins the complaint. It needs <gtest/gtest.h>,
 // laws/laws.h and `using namespace ipvsim::laws`.

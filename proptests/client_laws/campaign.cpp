@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "ipvsim/version.h"
 #include "laws/generate.h"
 #include "proptests/client_laws/compare.h"
 
@@ -88,9 +89,10 @@ std::string report(const Result& result) {
   const laws::Counterexample& example = result.found->smallest;
   const Outcome outcome = CaseReader(example.which).read();
   return fmt::format(
-      "case {}, shrunk:\n  {}\n  the client's result:\n{}\nreplay: IPVSIM_CASE='{}' {} --gtest_filter={}\n",
+      "case {}, shrunk:\n  {}\n  the client's result:\n{}\nreplay: IPVSIM_CASE='{}' {} --gtest_filter={}  # "
+      "ipvsim {}\n",
       result.found->index, example.complaint, describe(outcome), laws::to_text(example.which),
-      "proptests_client_laws_test", test_name());
+      "proptests_client_laws_test", test_name(), kVersion);
 }
 
 void expect_kept(const Result& result, DumpVariant variant) {

@@ -48,10 +48,11 @@ class Cli : public testing::Test {
     std::string err;
   };
 
-  // Runs `ipvsim ARGUMENTS` in the test's own folder.
+  // Runs `ipvsim ARGUMENTS` in the test's own folder; a comment may follow the arguments, as behind a replay
+  // line.
   Outcome run(const std::string& arguments) const {
     const std::string command =
-        "cd '" + folder_.string() + "' && '" IPVSIM_BINARY "' " + arguments + " >out 2>err";
+        "cd '" + folder_.string() + "' && { '" IPVSIM_BINARY "' " + arguments + "\n} >out 2>err";
     const int status =
         std::system(command.c_str());  // NOLINT(bugprone-command-processor): our own words only.
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder_ / "out"),

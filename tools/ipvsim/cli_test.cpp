@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "ipvsim/version.h"
 #include "tools/ipvsim/cli_fixture.h"
 
 namespace ipvsim::tools {
@@ -18,7 +19,7 @@ namespace {
 TEST_F(Cli, VersionAndHelpAreNoErrors) {
   const Outcome version = run("--version");
   EXPECT_EQ(version.code, 0);
-  EXPECT_EQ(version.out, "ipvsim " IPVSIM_VERSION "\n");
+  EXPECT_EQ(version.out, std::string("ipvsim ") + kVersion + "\n");
   for (const char* arguments : {"--help", "replay --help", "show --help"}) {
     const Outcome help = run(arguments);
     EXPECT_EQ(help.code, 0) << arguments;

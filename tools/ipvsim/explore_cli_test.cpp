@@ -1,4 +1,5 @@
 // `ipvsim explore` as a user meets it.
+#include "ipvsim/version.h"
 #include "tools/ipvsim/cli_fixture.h"
 
 namespace ipvsim::tools {
@@ -24,6 +25,7 @@ TEST_F(Cli, ExploreReplayLineReplays) {
   const size_t at = found.out.find("ipvsim explore --law no-silent-cut --replay '");
   ASSERT_NE(at, std::string::npos);
   const std::string line = found.out.substr(at + 7, found.out.find('\n', at) - at - 7);
+  EXPECT_TRUE(has(line, std::string("'  # ipvsim ") + kVersion));
   const Outcome replayed = run(line);
   EXPECT_EQ(replayed.code, 0);
   EXPECT_EQ(replayed.out, found.out.substr(found.out.find("rfc-v2 breaks")));

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "ipvsim/version.h"
 #include "tools/ipvsim/bench_command.h"
 #include "tools/ipvsim/command.h"
 #include "tools/ipvsim/ctl_command.h"
@@ -21,7 +22,7 @@ namespace {
 
 int run(int argc, char** argv) {
   CLI::App root("The Linux IPVS control plane in user space.", "ipvsim");
-  root.set_version_flag("--version", "ipvsim " IPVSIM_VERSION);
+  root.set_version_flag("--version", std::string("ipvsim ") + kVersion);
   root.require_subcommand(1);
   root.footer(
       "Example:\n  ipvsim replay recordings/\n\n"

@@ -3,7 +3,7 @@
 import os
 import re
 
-from sources import Finding, includes, resolve
+from sources import EXAMPLE, Finding, includes, resolve
 
 # Files longer than LINES_MAX, with the length they have now: a number may go down, never up.
 LINES_MAX = 500
@@ -67,6 +67,8 @@ def check_targets(sources, in_targets):
         reached.add(path)
         todo += [target for _, name, quoted in includes(by_path[path]) if quoted and (target := resolve(name, by_path))]
     for path in sorted(by_path):
+        if path.startswith(EXAMPLE):
+            continue
         if not path.endswith(".h") and path not in in_targets:
             yield Finding(path, 1, "is in no CMake target", "list it in the CMakeLists.txt of its folder, or delete it")
         elif path.endswith(".h") and path not in reached:

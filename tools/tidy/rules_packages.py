@@ -2,7 +2,7 @@
 
 import re
 
-from sources import Finding
+from sources import EXAMPLE, Finding
 
 PACKAGES = "tools/packages.txt"
 
@@ -35,7 +35,7 @@ def check_packages(sources):
         if source.path == PACKAGES:
             listed = listed_names(source.text)
     for source in sources:
-        if not source.path.endswith(("CMakeLists.txt", ".cmake")):
+        if not source.path.endswith(("CMakeLists.txt", ".cmake")) or source.path.startswith(EXAMPLE):
             continue
         for name, line in found_names(source.text):
             if name not in listed:

@@ -15,6 +15,9 @@ PUBLIC_FOLDERS = ("sim/include/", "client/include/")
 # Programs that stand for other people's: they know nothing of this repository and include their neighbours by name.
 STANDALONE = "tools/run/programs/"
 
+# Somebody else's project on ipvsim, which the tests install.* build: it is in no target of ours.
+EXAMPLE = "tools/cmake/example/"
+
 
 @dataclass(frozen=True)
 class Finding:
