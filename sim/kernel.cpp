@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "sim/base/cover_mark.h"
 #include "sim/ipvs/audit.h"
 
 namespace ipvsim::sim {
@@ -99,7 +100,10 @@ Status Kernel::load_module() {
 
 Status Kernel::unload_module() {
   if (!module_loaded()) return ENOENT;
-  if (netlink_.dumped_now(family_id_)) return EBUSY;
+  if (netlink_.dumped_now(family_id_)) {
+    cover_mark("module_held_by_a_dump");
+    return EBUSY;
+  }
   const genl::Family* const family = netlink_.registry().by_id(family_id_);
   netlink_.announce(*family, uapi::kCtrlDelFamily);
   netlink_.registry().remove(family_id_);
@@ -117,6 +121,7 @@ void Kernel::set_module_state(ModuleState state, unsigned late_lookups) {
 void Kernel::module_wanted(std::string_view family) {
   if (family != uapi::kIpvsName || module_state_ == ModuleState::absent || module_loaded()) return;
   if (late_lookups_ > 0) {
+    cover_mark("module_still_late");
     --late_lookups_;
     return;
   }

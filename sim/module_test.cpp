@@ -4,6 +4,7 @@
 
 #include <cerrno>
 
+#include "sim/testing/expects_mark.h"
 #include "sim/testing/ipvs_user.h"
 
 namespace ipvsim {
@@ -45,6 +46,7 @@ TEST(Module, LoadsLateAtTheFirstLookUpByName) {
 }
 
 TEST(Module, SoManyLookUpsFailFirst) {
+  const ExpectsMark mark("module_still_late");
   sim::Kernel kernel(with_module(ModuleState::late, 3));
   User user(kernel.socket(), 1);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(user.ask_one(getfamily("IPVS")).error(), ENOENT) << i;
@@ -99,6 +101,7 @@ TEST(Module, TakesItsStateAlong) {
 }
 
 TEST(Module, CannotBeUnloadedDuringItsDump) {
+  const ExpectsMark mark("module_held_by_a_dump");
   sim::Kernel kernel;
   add_services(kernel, 30);
   IpvsUser user(kernel);

@@ -1,6 +1,7 @@
 // Writing an acknowledgement.
 #include "sim/genl/ack.h"
 
+#include "sim/base/cover_mark.h"
 #include "sim/genl/policy_attrs.h"
 
 namespace ipvsim::genl {
@@ -43,12 +44,14 @@ wire::SkbPtr make_ack(wire::Bytes request, int err, const wire::ExtAck& extack, 
   } header{-err, nlh};
   uint8_t* const start = cursor.begin_raw_message(uapi::kNlmsgError, echo ? uint16_t{0} : uapi::kNlmFCapped,
                                                   nlh.seq, options.portid, &header, sizeof(header));
+  if (err != 0 && options.cap_ack) cover_mark("error_ack_capped");
   if (echo) cursor.put_raw(request.subspan(sizeof(uapi::NlMsgHdr)));
   Tlvs tlvs;
   if (options.ext_ack) tlvs = put_tlvs(cursor, err, extack, options.pad64);
   if (tlvs.any) cursor.add_flags(start, uapi::kNlmFAckTlvs);
   cursor.end_message(start);
   cursor.commit(*skb);
+  if (tlvs.unused != 0) cover_mark("ack_charged_beyond_its_bytes");
   skb->set_charge(wire::truesize(skb->size() + tlvs.unused));  // netlink.md 10
   return skb;
 }

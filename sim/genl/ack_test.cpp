@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "sim/testing/answer.h"
+#include "sim/testing/expects_mark.h"
 #include "sim/wire/policy.h"
 
 namespace ipvsim::genl {
@@ -67,6 +68,7 @@ TEST(Ack, ErrorEchoesThePayloadAndIsNotCapped) {
 }
 
 TEST(Ack, ErrorOfACappedSocketHasTheHeaderOnly) {
+  const ExpectsMark mark("error_ack_capped");
   AckOptions options;
   options.cap_ack = true;
   const Answer answer = ack(kRequest, EINVAL, {}, options);
@@ -193,6 +195,7 @@ TEST(Ack, IsChargedByItsBytes) {
 
 // Measured on 6.1.176: the longest acknowledgement that a buffer with 768 bytes left took.
 TEST(Ack, IsChargedForMoreThanItsPolicyTakes) {
+  const ExpectsMark mark("ack_charged_beyond_its_bytes");
   const auto longest_small = [](AttrKind kind, wire::Pad64 pad64) {
     AttrPolicy policy{kind};
     policy.len = kind == AttrKind::nul_string ? 15 : 0;

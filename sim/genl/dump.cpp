@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "sim/base/cover_mark.h"
 #include "sim/genl/netlink.h"
 
 namespace ipvsim::genl {
@@ -14,7 +15,9 @@ constexpr size_t kDoneLen = sizeof(uapi::NlMsgHdr) + sizeof(int32_t);
 
 size_t chunk_size(Netlink& netlink, size_t learned, uint64_t chunk) {
   if (netlink.dump_buffer().kind() != DumpBufferRule::Kind::kernel) return netlink.ruled_chunk_size(chunk);
-  return std::max(learned, netlink.config().goodsize());
+  const size_t least = netlink.config().goodsize();
+  if (learned > least) cover_mark("chunk_of_learned_size");
+  return std::max(learned, least);
 }
 
 }  // namespace
@@ -30,7 +33,10 @@ bool Dump::append_done(wire::Skb& skb, bool ext_ack) {
     const wire::Cursor plain = cursor;
     cursor.put_string(uapi::kExtAckMsg, text);
     cursor.add_flags(start, uapi::kNlmFAckTlvs);
-    if (!cursor.ok()) cursor = plain;
+    if (!cursor.ok()) {
+      cover_mark("done_without_its_text");
+      cursor = plain;
+    }
   }
   cursor.end_message(start);
   cursor.commit(skb);
@@ -42,7 +48,10 @@ Status Dump::next_chunk(Socket& socket) {
   auto skb = std::make_unique<wire::Skb>(chunk_size(netlink, socket.learned_size(), chunks_),
                                          netlink.config().pad64);
   skb->stand_at_the_end();
-  if (!socket.queue().chunk_fits(skb->charge())) return ENOBUFS;
+  if (!socket.queue().chunk_fits(skb->charge())) {
+    cover_mark("chunk_without_room");
+    return ENOBUFS;
+  }
   ++chunks_;
   ++socket.mutable_counters().chunks;
   ++netlink.mutable_counters().chunks;
@@ -55,7 +64,15 @@ Status Dump::next_chunk(Socket& socket) {
     socket.mutable_counters().table_steps += spent;
     netlink.mutable_counters().table_steps += spent;
   }
-  if (last_result_ <= 0 && skb->tailroom() >= kDoneLen) finished_ = append_done(*skb, socket.ext_ack());
+  if (skb->tailroom() == 0) cover_mark("chunk_full_exactly");
+  if (last_result_ <= 0) {
+    if (skb->tailroom() >= kDoneLen) {
+      cover_mark(skb->size() == 0 ? "done_alone" : "done_joined");
+      finished_ = append_done(*skb, socket.ext_ack());
+    } else {
+      cover_mark("done_put_off");
+    }
+  }
   socket.queue().push_chunk(std::move(skb));
   return {};
 }

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 
+#include "sim/testing/expects_mark.h"
 #include "sim/testing/netlink_world.h"
 
 namespace ipvsim::genl {
@@ -56,6 +57,7 @@ TEST_F(DumpEngine, PartsAndDoneCarryMultiSeqAndPort) {
 }
 
 TEST_F(DumpEngine, DoneOfByteCountingFamiliesIsAlone) {
+  const ExpectsMark mark("done_alone");
   const auto got = user_.ask(request(kDump));
   EXPECT_EQ(lengths(got), (std::vector<int>{3700, 1300, 20}));
   EXPECT_EQ(got.back().bytes, (Data{20, 0, 0, 0, 3, 0, 2, 0, 7, 0, 0, 0, 0xa1, 0x0f, 0, 0, 0, 0, 0, 0}));
@@ -73,6 +75,7 @@ TEST_F(DumpEngine, StartedDumpGetsNoAckEvenWhenAsked) {
 }
 
 TEST_F(DumpEngine, SecondDumpIsBusyWhileTheFirstRuns) {
+  const ExpectsMark mark("second_dump_is_busy");
   user_.send(request(kDump));
   user_.send(request(kDump, kDumpRequest, 8));
   const auto got = user_.drain();
@@ -82,6 +85,7 @@ TEST_F(DumpEngine, SecondDumpIsBusyWhileTheFirstRuns) {
 }
 
 TEST_F(DumpEngine, BusyComesBeforeValidation) {
+  const ExpectsMark mark("second_dump_is_busy");
   user_.send(request(kDump));
   user_.send(request(kRefused));
   (void)user_.recv();
@@ -104,6 +108,7 @@ TEST_F(DumpEngine, ANewDumpMayStartOnceDoneIsQueuedThoughUnread) {
 }
 
 TEST_F(DumpEngine, StartHooksErrorLeavesNoDumpRunning) {
+  const ExpectsMark mark("dump_refused_by_its_start");
   EXPECT_EQ(user_.ask_one(request(kRefused)).error(), EXDEV);
   EXPECT_FALSE(user_.socket().dumping());
 }
@@ -121,6 +126,7 @@ TEST_F(DumpEngine, EntriesComeOnceAndInOrder) {
 }
 
 TEST_F(DumpEngine, ResultBelowZeroPutsDoneBehindTheData) {
+  const ExpectsMark mark("done_joined");
   const auto got = dump_of(one_shot(100, -EMSGSIZE));
   ASSERT_EQ(lengths(got), (std::vector<int>{120}));
   const auto answers = answers_of(got);
@@ -134,6 +140,8 @@ TEST_F(DumpEngine, ResultZeroAfterWritingPutsDoneBehindTheData) {
 }
 
 TEST_F(DumpEngine, DoneThatDoesNotFitFollowsAloneAndTheCallbackIsNotAskedAgain) {
+  const ExpectsMark mark1("done_put_off");
+  const ExpectsMark mark2("done_alone");
   // 3776 - 3760 = 16 bytes are left: less than the 20 that DONE needs.
   const auto got = dump_of(one_shot(3760, -EMSGSIZE));
   EXPECT_EQ(lengths(got), (std::vector<int>{3760, 20}));
@@ -153,6 +161,33 @@ TEST_F(DumpEngine, DoneTellsTheLastCallbacksMessageWithExtAck) {
     EXPECT_EQ(types_of(done.tlvs()), (std::vector<uint16_t>{uapi::kExtAckMsg}));
     EXPECT_EQ(done.tlvs()[0].text(), "told");
   }
+}
+
+TEST_F(DumpEngine, DoneWithoutRoomForItsTextComesWithoutIt) {
+  const ExpectsMark mark("done_without_its_text");
+  ASSERT_TRUE(user_.socket().set_option(uapi::kNetlinkExtAck, 1).ok());
+  // 3776 - 3752 = 24 bytes are left: DONE needs 20, "told" 12 more.
+  const Answer done = dump_of(one_shot(3752, -EINVAL, "told")).at(0).answers().back();
+  EXPECT_EQ(done.error(), EINVAL);
+  EXPECT_EQ(done.flags, uapi::kNlmFMulti);
+}
+
+TEST_F(DumpEngine, ChunkFilledToTheLastByteIsFollowedByTheRest) {
+  const ExpectsMark mark("chunk_full_exactly");
+  world_.netlink().set_dump_buffer(DumpBufferRule::fixed(2000));
+  EXPECT_EQ(lengths(user_.ask(request(kDump))), (std::vector<int>{2000, 2000, 1000, 20}));
+}
+
+TEST_F(DumpEngine, ChunkWaitsUntilHalfOfTheReceiveMemoryIsFree) {
+  const ExpectsMark mark("dump_waits_for_half_the_queue");
+  ASSERT_TRUE(user_.socket().set_rcvbuf(4000).ok());  // sk_rcvbuf 8000; a chunk is charged 4352, an ack 768
+  user_.send(request(kDump, kDumpRequest, 1));
+  user_.send(request(kOk, kDoAck, 2));
+  user_.send(request(kOk, kDoAck, 3));
+  EXPECT_EQ(user_.recv(100, kMsgPeek).length, 3700u);
+  EXPECT_EQ(user_.socket().counters().chunks, 1u);
+  EXPECT_EQ(user_.recv(100).length, 3700u);
+  EXPECT_EQ(user_.socket().counters().chunks, 2u);
 }
 
 TEST_F(DumpEngine, DoneTellsNothingWithoutExtAck) {
@@ -181,6 +216,7 @@ TEST_F(DumpEngine, AnEarlierCallbacksMessageIsForgotten) {
 }
 
 TEST_F(DumpEngine, ChunkWithoutRoomAtTheStartIsAnErrorAckAndTheDumpGoesOn) {
+  const ExpectsMark mark("chunk_without_room");
   ASSERT_TRUE(user_.socket().set_rcvbuf(0).ok());
   user_.send(request(kOk, kDoAck, 1));
   user_.send(request(kDump, kDumpRequest, 2));
@@ -255,6 +291,7 @@ class Generation : public DumpEngine {
 };
 
 TEST_F(Generation, SetsDumpIntrOnTheMessageThatSeesTheChange) {
+  const ExpectsMark mark("generation_moved");
   EXPECT_EQ(flags_when({5, 5, 6, 6}), (std::vector<uint16_t>{0, 0, 0x10, 0, 0}));
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/base/cover_mark.h"
 #include "sim/base/status.h"
 #include "sim/wire/cursor.h"
 #include "sim/wire/policy.h"
@@ -62,6 +63,7 @@ struct DumpCallback {
   uint16_t consistency_flag() {
     const bool moved = prev_seq != 0 && seq != prev_seq;
     prev_seq = seq;
+    if (moved) cover_mark("generation_moved");
     return moved ? uapi::kNlmFDumpIntr : uint16_t{0};
   }
 };

@@ -3,6 +3,7 @@
 
 #include <cerrno>
 
+#include "sim/testing/expects_mark.h"
 #include "sim/testing/netlink_world.h"
 
 namespace ipvsim::genl {
@@ -47,6 +48,7 @@ TEST_F(Overrun, ChargesFollowTheTable) {
 }
 
 TEST_F(Overrun, DumpChunksAreChargedByTheirBufferAndSoIsDone) {
+  const ExpectsMark mark("chunk_of_learned_size");
   ASSERT_TRUE(user_.socket().set_rcvbuf(100000).ok());
   const uint16_t empty = world_.add_family("EMPTY", {dump_op(kDump, 0, 100)});
   user_.send(genl_request(empty, kDump, kDumpRequest));
@@ -63,6 +65,7 @@ TEST_F(Overrun, QueueMayBeFilledExactly) {
 }
 
 TEST_F(Overrun, OneMoreIsDroppedAndTheErrorComesBeforeTheData) {
+  const ExpectsMark mark("overrun_told");
   ask_times(4);
   EXPECT_EQ(user_.socket().drops(), 1u);
   EXPECT_EQ(lengths(user_.drain()), (std::vector<int>{-ENOBUFS, 36, 36, 36}));
@@ -77,6 +80,7 @@ TEST_F(Overrun, ErrorIsSetOnTheTransitionOnly) {
 }
 
 TEST_F(Overrun, CongestionOutlastsTheMemoryShortageUntilTheQueueIsEmpty) {
+  const ExpectsMark mark("dropped_with_room_left");
   ask_times(4);
   EXPECT_EQ(user_.recv().err, ENOBUFS);
   EXPECT_EQ(user_.recv().length, 36u);
@@ -100,6 +104,7 @@ TEST_F(Overrun, APeekDoesNotEndCongestion) {
 }
 
 TEST_F(Overrun, NoEnobufsDropsWithoutErrorAndWithoutCongestion) {
+  const ExpectsMark mark("overrun_untold");
   ASSERT_TRUE(user_.socket().set_option(uapi::kNetlinkNoEnobufs, 1).ok());
   ask_times(4);
   EXPECT_EQ(user_.socket().drops(), 1u);
@@ -116,12 +121,14 @@ TEST_F(Overrun, SettingNoEnobufsEndsCongestionButKeepsThePendingError) {
 }
 
 TEST_F(Overrun, ADatagramLargerThanTheBufferIsAcceptedAlone) {
+  const ExpectsMark mark("larger_than_the_queue");
   ask(kReply1604, kDo);  // 4352 > 2304, but nothing else is charged
   EXPECT_EQ(charge(), 4352u);
   EXPECT_EQ(user_.recv().length, 1604u);
 }
 
 TEST_F(Overrun, RefusedReplyIsEagainWhoseAckIsDroppedAsWell) {
+  const ExpectsMark mark("dropped_with_room_left");
   ask_times(2);
   ask(kReply196);  // 1536 + 1280 > 2304; the ack would fit, but the socket is congested now
   EXPECT_EQ(user_.socket().drops(), 2u);
@@ -147,6 +154,7 @@ TEST_F(Overrun, DumpChunksIgnoreCongestion) {
 }
 
 TEST_F(Overrun, ChunkMayNotFillTheBufferExactlyUnlessAlone) {
+  const ExpectsMark mark("chunk_without_room");
   ASSERT_TRUE(user_.socket().set_rcvbuf((768 + 4352) / 2).ok());  // sk_rcvbuf 5120
   ask(kOk);
   user_.send(genl_request(family_, kDump, kDumpRequest));  // 768 + 4352 >= 5120

@@ -3,14 +3,18 @@
 
 #include <cerrno>
 
+#include "sim/base/cover_mark.h"
+
 namespace ipvsim::genl {
 
 Status ReceiveQueue::accept(wire::SkbPtr skb) {
   const bool room = charge_ == 0 || charge_ + skb->charge() <= rcvbuf_;
   if (congested_ || !room) {
+    if (room) cover_mark("dropped_with_room_left");
     overrun();
     return EAGAIN;
   }
+  if (skb->charge() > rcvbuf_) cover_mark("larger_than_the_queue");
   push(std::move(skb));
   return {};
 }
@@ -32,7 +36,9 @@ wire::SkbPtr ReceiveQueue::pop() {
 // sk_err is set on the transition to congestion only (netlink.md 11).
 void ReceiveQueue::overrun() {
   ++drops_;
+  if (no_enobufs_) cover_mark("overrun_untold");
   if (no_enobufs_ || congested_) return;
+  cover_mark("overrun_told");
   congested_ = true;
   error_ = ENOBUFS;
 }

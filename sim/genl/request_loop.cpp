@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "sim/base/cover_mark.h"
 #include "sim/genl/ack.h"
 #include "sim/genl/dump.h"
 #include "sim/genl/netlink.h"
@@ -45,7 +46,10 @@ Outcome start_dump(Request& request, const Family& family, const Op& op) {
                         .nlh = request.nlh,
                         .scratch = nullptr,
                         .extack = {}};
-  if (request.socket.dumping()) return {EBUSY};
+  if (request.socket.dumping()) {
+    cover_mark("second_dump_is_busy");
+    return {EBUSY};
+  }
   if (op.validate_dump) {
     const Status valid = parse_attrs(request.message.subspan(uapi::kGenlAttrOffset), uapi::kGenlAttrOffset,
                                      *op.policy, op.validation, request.attrs, &request.extack);

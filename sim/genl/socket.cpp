@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "sim/base/cover_mark.h"
 #include "sim/genl/dump.h"
 #include "sim/genl/netlink.h"
 #include "sim/genl/request_loop.h"
@@ -253,14 +254,18 @@ RecvResult Socket::recv(size_t capacity, int flags) {
 }
 
 void Socket::advance_dump() {
-  if (dump_ == nullptr || !queue_.wants_chunk()) return;
+  if (dump_ == nullptr) return;
+  if (!queue_.wants_chunk()) return cover_mark("dump_waits_for_half_the_queue");
   if (const Status status = dump_->next_chunk(*this); !status.ok()) queue_.set_error(status.err());
   if (dump_->finished()) dump_.reset();
 }
 
 Status Socket::start_dump(std::unique_ptr<Dump> dump) {
   if (dump_ != nullptr) return EBUSY;
-  if (const Status status = dump->start(); !status.ok()) return status;
+  if (const Status status = dump->start(); !status.ok()) {
+    cover_mark("dump_refused_by_its_start");
+    return status;
+  }
   dump_ = std::move(dump);
   const Status status = dump_->next_chunk(*this);
   if (dump_->finished()) dump_.reset();

@@ -1,6 +1,7 @@
 // 64-bit attributes behind a PAD where the machine wants it: sockets-and-builds.md 2.
 #include <gtest/gtest.h>
 
+#include "sim/testing/expects_mark.h"
 #include "sim/testing/ipvs_user.h"
 
 namespace ipvsim::ipvs_genl {
@@ -165,6 +166,7 @@ TEST(Pad64, AnEntryFitsOnlyWithItsPads) {
 // A dump's buffer ends where its allocation does, so its size decides where it begins. Measured on 6.1.176
 // with receives of odd sizes; the recordings have none.
 TEST(Pad64, AnOddDumpBufferShiftsOrEndsThePadding) {
+  const ExpectsMark mark("dump_buffer_at_an_odd_place");
   sim::Kernel kernel(padded());
   IpvsUser user(kernel);
   add_in_row(kernel, 0);

@@ -8,6 +8,7 @@
 
 #include "ipvsim/profile.h"
 #include "sim/base/check.h"
+#include "sim/base/cover_mark.h"
 #include "sim/wire/bytes.h"
 
 namespace ipvsim::wire {
@@ -37,7 +38,10 @@ class Skb {
   // a dump is the end of one, cut to its size from the front (netlink.md 12.3, step 3), so it begins wherever
   // that size leaves it. Measured on 6.1.176.
   size_t phase() const { return phase_; }
-  void stand_at_the_end() { phase_ = static_cast<uint8_t>((8 - room_ % 8) % 8); }
+  void stand_at_the_end() {
+    phase_ = static_cast<uint8_t>((8 - room_ % 8) % 8);
+    if (phase_ % 4 != 0) cover_mark("dump_buffer_at_an_odd_place");
+  }
 
   Bytes bytes() const { return {data_.get(), size_}; }
   size_t size() const { return size_; }

@@ -11,6 +11,7 @@ import rules_citations
 import rules_determinism
 import rules_files
 import rules_includes
+import rules_marks
 import rules_packages
 from sources import read_sources
 
@@ -32,6 +33,7 @@ def findings(sources, in_targets):
     yield from rules_files.check_machine(sources)
     yield from rules_files.check_folder_readmes(sources)
     yield from rules_determinism.check_determinism(sources)
+    yield from rules_marks.check_marks(sources)
     yield from rules_packages.check_packages(sources)
     yield from rules_citations.check_citations(sources)
 

@@ -9,6 +9,7 @@ import unittest
 import rules_determinism
 import rules_files
 import rules_includes
+import rules_marks
 import rules_packages
 from sources import Source, code_only, includes, read_sources
 
@@ -254,6 +255,26 @@ class Determinism(unittest.TestCase):
 
     def test_one_row_a_line(self):
         self.check(['sim/base/a.h:2: "time(" in sim/ outside endpoint/'], sim__base__a_h="\nauto a = time(0), b = rand();\n")
+
+
+class Marks(unittest.TestCase):
+    def check(self, expected, **texts):
+        self.assertEqual(messages(rules_marks.check_marks(sources(**texts))), expected)
+
+    def test_pairs(self):
+        self.check([], sim__a_cpp='cover_mark("one");\n// cover_mark("none");\ncover_mark(\n    b ? "two" : "three");\n',
+                   sim__a_test_cpp='ExpectsMark m("one");\nExpectsMark m1("two"), x;\nconst ExpectsMark m3(\n"three");\n')
+
+    def test_mark_without_a_test(self):
+        self.check(["sim/a.cpp:2: no test expects the mark one"], sim__a_cpp='\ncover_mark("one");\n',
+                   sim__a_test_cpp='// ExpectsMark m("one");\n')
+
+    def test_mark_that_stands_nowhere(self):
+        self.check(["sim/a_test.cpp:1: the mark one stands nowhere"], sim__a_test_cpp='ExpectsMark m("one");\n')
+
+    def test_mark_that_stands_twice(self):
+        self.check(["sim/b.cpp:1: the mark one stands at sim/a.cpp:1 too"], sim__a_cpp='cover_mark("one");\n',
+                   sim__b_cpp='cover_mark("one");\n', sim__a_test_cpp='ExpectsMark m("one");\n')
 
 
 class Packages(unittest.TestCase):

@@ -1,6 +1,7 @@
 // GET_SERVICE_DEST as first posted (rfc-dumps.md 1): a flat stream of NEW_SERVICE and NEW_DEST. Its faults
 // are features here: firewall-mark services are never visited, an unknown service dumps everything, edits
 // shift counts.
+#include "sim/base/cover_mark.h"
 #include "sim/ipvs_genl/dumps/dumps.h"
 
 namespace ipvsim::ipvs_genl {
@@ -23,7 +24,10 @@ class Walk {
     ipvs_.table().count_step();
     ++svc_;
     if (svc_ < start_svc_) return true;
-    if (svc_ == start_svc_ && service.serial != last_) return true;
+    if (svc_ == start_svc_ && service.serial != last_) {
+      cover_mark("v1_remembered_service_gone");
+      return true;
+    }
     if (svc_ > start_svc_) {
       if (!append_service(skb_, head_, service, ipvs_.config())) {
         --svc_;
@@ -91,6 +95,7 @@ int dump_service_dest_rfc_v1(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallbac
     walk.visit(*asked.service);
   else
     walk.visit_table();
+  if (asked.named && asked.service == nullptr) cover_mark("v1_unknown_service_dumps_all");
   return walk.finish();
 }
 

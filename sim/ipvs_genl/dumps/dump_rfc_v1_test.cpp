@@ -2,6 +2,7 @@
 // names it.
 #include <gtest/gtest.h>
 
+#include "sim/testing/expects_mark.h"
 #include "sim/testing/rfc_dump.h"
 
 namespace ipvsim::ipvs_genl {
@@ -70,6 +71,7 @@ TEST_F(RfcV1, SingleServiceRequestGoesOnAcrossChunks) {
 }
 
 TEST_F(RfcV1, UnknownServiceDumpsEverything) {
+  const ExpectsMark mark("v1_unknown_service_dumps_all");
   add(1, 0, 1);
   add(2);
   EXPECT_EQ(all(in_service(service_identity("10.99.0.1", 80))),
@@ -112,6 +114,7 @@ TEST_F(RfcV1, OtherNamespacesAreSkippedBeforeCounting) {
 // Edits between two chunks.
 
 TEST_F(RfcV1, VanishedServiceInProgressSwallowsItsSuccessor) {
+  const ExpectsMark mark("v1_remembered_service_gone");
   add(1, 0, 3);
   add(2, 0, 1);
   add(3, 0, 1);
@@ -141,6 +144,7 @@ TEST_F(RfcV1, ServiceInsertedBeforeRepeatsTheOneInProgress) {
 }
 
 TEST_F(RfcV1, ReplacedServiceInProgressIsTakenForAnother) {
+  const ExpectsMark mark("v1_remembered_service_gone");
   add(1, 0, 3);
   add(2);
   buffers({kService + kDest, 4000});

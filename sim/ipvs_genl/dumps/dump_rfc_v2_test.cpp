@@ -2,6 +2,7 @@
 // test that names it.
 #include <gtest/gtest.h>
 
+#include "sim/testing/expects_mark.h"
 #include "sim/testing/rfc_dump.h"
 
 namespace ipvsim::ipvs_genl {
@@ -54,6 +55,7 @@ TEST_F(RfcV2, DestsIsThereEvenWhenEmpty) {
 }
 
 TEST_F(RfcV2, ServiceWhoseDestinationsDoNotFitIsRepeatedWithTheRest) {
+  const ExpectsMark mark("nested_service_repeated");
   add(1, 0, 5);
   add(2);
   buffers({kNestedService + 2 * kNestedDest});
@@ -214,6 +216,7 @@ TEST_F(RfcV2, DestinationRemovedLosesTheNextOne) {
 // Buffers too small.
 
 TEST_F(RfcV2, EmptyServiceIsSentForEverWhenNoDestinationFits) {
+  const ExpectsMark mark("nested_service_without_its_next_destination");
   add(1, 0, 1);
   buffers({kNestedService + kNestedDest - 4});
   start();

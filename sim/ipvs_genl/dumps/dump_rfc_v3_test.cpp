@@ -2,6 +2,7 @@
 // name.
 #include <gtest/gtest.h>
 
+#include "sim/testing/expects_mark.h"
 #include "sim/testing/rfc_dump.h"
 
 namespace ipvsim::ipvs_genl {
@@ -24,6 +25,7 @@ TEST_F(RfcV3, TellsServicesWithTheirDestinationsInside) {
 }
 
 TEST_F(RfcV3, ServiceWhoseDestinationsDoNotFitIsRepeatedWithTheRest) {
+  const ExpectsMark mark("nested_service_repeated");
   add(1, 0, 3);
   buffers({kNestedService + 2 * kNestedDest});
   EXPECT_EQ(all(), (Texts{svc(1) + "[" + dests(1, 2) + "]", svc(1) + "[" + dests(3, 3) + "]", "done"}));
@@ -136,6 +138,7 @@ TEST_F(RfcV3, DestinationEditsShiftTheCount) {
 }
 
 TEST_F(RfcV3, EmptyServiceIsSentForEverWhenNoDestinationFits) {
+  const ExpectsMark mark("nested_service_without_its_next_destination");
   add(1, 0, 1);
   buffers({kNestedService + kNestedDest - 4});
   start();

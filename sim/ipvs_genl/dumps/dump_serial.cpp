@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <iterator>
 
+#include "sim/base/cover_mark.h"
 #include "sim/base/prefetch.h"
 #include "sim/ipvs_genl/dumps/dumps.h"
 #include "sim/ipvs_genl/dumps/nested_message.h"
@@ -39,6 +40,9 @@ class SerialWalk {
     const auto found = dest_ != 0 ? order.lower_bound(service_) : order.upper_bound(service_);
     auto at = found == order.end() ? services.end() : services.iterator_to(*found);
     ipvs_.table().count_step();
+    if (dest_ != 0 && at == services.end()) cover_mark("serial_cursor_beyond_the_end");
+    if (dest_ != 0 && at != services.end() && at->serial != service_)
+      cover_mark("serial_service_in_progress_gone");
     if (kFault == SerialFault::skips_after_vanished && dest_ != 0 && at != services.end() &&
         at->serial != service_)
       ++at;
@@ -57,6 +61,7 @@ class SerialWalk {
     const bool begun = service_ != 0;
     if (!begun && service == nullptr) return -ESRCH;
     const bool finished = begun && (dest_ == 0 || service == nullptr || service->serial != service_);
+    if (begun && service == nullptr) cover_mark("serial_named_service_gone");
     if (!finished) tell(*service);
     return finish();
   }
@@ -69,6 +74,7 @@ class SerialWalk {
     if (rest != service.dests.end()) prefetch(*rest);
     if (resumes(service) && rest == service.dests.end()) {
       // What was left of it has been removed meanwhile; there is no reason to repeat it.
+      cover_mark("serial_rest_of_a_service_gone");
       dest_ = 0;
       return Fit::all;
     }
@@ -78,6 +84,7 @@ class SerialWalk {
     if (fits && at != service.dests.end()) fits = message.add(*at);
     if (!fits) {
       too_large_ = skb_.size() == 0;
+      if (too_large_) cover_mark("serial_entry_larger_than_its_chunk");
       return Fit::nothing;
     }
     remember_generation();
@@ -108,7 +115,10 @@ class SerialWalk {
 
   MessageHead head() const {
     MessageHead head = dump_head(callback_);
-    if (callback_.prev_seq != 0 && callback_.prev_seq != callback_.seq) head.flags |= uapi::kNlmFDumpIntr;
+    if (callback_.prev_seq != 0 && callback_.prev_seq != callback_.seq) {
+      cover_mark("serial_interruption_told");
+      head.flags |= uapi::kNlmFDumpIntr;
+    }
     return head;
   }
   void remember_generation() { callback_.prev_seq = callback_.seq; }

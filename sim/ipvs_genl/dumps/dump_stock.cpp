@@ -1,4 +1,5 @@
 // The dumps of the unchanged kernel: the position is a plain count of entries passed (ipvs-control.md 9).
+#include "sim/base/cover_mark.h"
 #include "sim/ipvs_genl/dumps/dumps.h"
 
 namespace ipvsim::ipvs_genl {
@@ -23,6 +24,7 @@ int dump_services_stock(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& ca
           table.count_step();
           if (++passed <= start || service.id.netns != callback.netns) continue;
           if (!append_service(skb, head, service, ipvs.config())) {
+            if (skb.size() == 0) cover_mark("stock_service_larger_than_its_chunk");
             --passed;
             return;
           }

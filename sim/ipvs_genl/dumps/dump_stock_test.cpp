@@ -4,6 +4,7 @@
 
 #include <cerrno>
 
+#include "sim/testing/expects_mark.h"
 #include "sim/testing/ipvs_user.h"
 
 namespace ipvsim::ipvs_genl {
@@ -65,6 +66,13 @@ TEST_F(DumpStock, ChunksHoldWhatFits) {
   two_a_chunk();
   EXPECT_EQ(told(user_.dump(kIpvsGetService)),
             (Texts{svc(1) + " " + svc(2), svc(3) + " " + svc(4), svc(5), "done"}));
+}
+
+TEST_F(DumpStock, ServiceLargerThanItsChunkEndsTheDumpAsIfComplete) {
+  const ExpectsMark mark("stock_service_larger_than_its_chunk");
+  add(1);
+  kernel_.set_dump_buffer(DumpBufferRule::fixed(319));
+  EXPECT_EQ(told(user_.dump(kIpvsGetService)), Texts{"done"});
 }
 
 TEST_F(DumpStock, ServicesAppendedBehindThePositionAreTold) {

@@ -1,6 +1,7 @@
 // Writing one service with as many of its destinations as fit.
 #include "sim/ipvs_genl/dumps/rfc_nested.h"
 
+#include "sim/base/cover_mark.h"
 #include "sim/ipvs_genl/dumps/nested_message.h"
 
 namespace ipvsim::ipvs_genl {
@@ -24,6 +25,8 @@ bool NestedWalk::visit(const ipvs::Service& service) {
     ipvs_.table().count_step();
     if (++dst_ <= start_dst_) continue;
     if (!message.add(dest)) {
+      cover_mark(dst_ == start_dst_ + 1 ? "nested_service_without_its_next_destination"
+                                        : "nested_service_repeated");
       --svc_;
       --dst_;
       message.close();
