@@ -55,8 +55,10 @@ function(ipvsim_install_library target)
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${component})
   target_include_directories(${target} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   install(TARGETS ${target} EXPORT ipvsim-${component} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${component})
-  install(DIRECTORY include/ ${CMAKE_CURRENT_BINARY_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT ${component}
-          FILES_MATCHING PATTERN "*.h")
+  if(IS_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/include)
+    install(DIRECTORY include/ ${CMAKE_CURRENT_BINARY_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT ${component}
+            FILES_MATCHING PATTERN "*.h")
+  endif()
   install(EXPORT ipvsim-${component} NAMESPACE ipvsim:: FILE ipvsim-${component}.cmake
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/ipvsim COMPONENT ${component})
   list(JOIN arg_REQUIRES ", " requires)

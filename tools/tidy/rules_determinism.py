@@ -24,7 +24,7 @@ _REMEDY = ("take time from sim/base/clock.h and chance from sim/base/rng.h; desc
 
 def check_determinism(sources):
     for source in sources:
-        if not source.is_cxx or source.room != "sim" or source.path.startswith("sim/endpoint/"):
+        if not source.is_cxx or source.room != "sim" or source.path.startswith(("sim/endpoint/", "sim/nl/")):
             continue
         for line, target, quoted in includes(source):
             if not quoted and target in HEADERS:

@@ -34,6 +34,8 @@ class DumpBufferRule {
   DumpBufferRule(std::string_view text);  // NOLINT(google-explicit-constructor): the text is the rule
   DumpBufferRule(const char* text)        // NOLINT(google-explicit-constructor): likewise
       : DumpBufferRule(std::string_view(text)) {}
+  DumpBufferRule(const std::string& text)  // NOLINT(google-explicit-constructor): likewise
+      : DumpBufferRule(std::string_view(text)) {}
   std::string text() const;
 
   Kind kind() const { return kind_; }

@@ -60,7 +60,8 @@ struct ServiceKey {
       : af(its_af), protocol(its_protocol), addr(its_addr), port(its_port), fwmark(its_fwmark) {}
   // From its name. Throws std::invalid_argument, one line that says how a name is written.
   ServiceKey(std::string_view name);  // NOLINT(google-explicit-constructor): a name is as good as the key
-  ServiceKey(const char* name) : ServiceKey(std::string_view(name)) {}  // NOLINT: likewise
+  ServiceKey(const char* name) : ServiceKey(std::string_view(name)) {}         // NOLINT: likewise
+  ServiceKey(const std::string& name) : ServiceKey(std::string_view(name)) {}  // NOLINT: likewise
   static ServiceKey of_fwmark(uint32_t mark, uint16_t its_af = kInet) { return {its_af, kTcp, {}, 0, mark}; }
 
   // The name; "IP_50:10.0.0.1:80" for a protocol without one, which cannot be read back.
@@ -84,6 +85,8 @@ struct DestKey {
   // As for a service.
   DestKey(std::string_view name);                                 // NOLINT(google-explicit-constructor)
   DestKey(const char* name) : DestKey(std::string_view(name)) {}  // NOLINT(google-explicit-constructor)
+  DestKey(const std::string& name)
+      : DestKey(std::string_view(name)) {}  // NOLINT(google-explicit-constructor)
 
   std::string name() const;
 
