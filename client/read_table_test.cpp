@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "client/bytes/merge_fault.h"
 #include "client/client.h"
 #include "client/testing/answering_kernel.h"
 #include "client/testing/samples.h"
@@ -347,18 +346,6 @@ TEST(SingleService, ReadCombinedShowsWhatTheKernelSent) {
   Client client = kernel.client();
   kernel.answers({{nested_part(tcp_service(1), {}), nested_part(tcp_service(2), {})}, {done()}});
   EXPECT_EQ(client.read_combined(tcp_id(9)).services.size(), 2U);
-}
-
-TEST(MergeFault, PlantedLosesADestinationOfAContinuedServiceAndIsOffAgainAfterwards) {
-  const Datagrams datagrams{
-      {nested_part(tcp_service(1), {dest(1)})}, {nested_part(tcp_service(1), {dest(2), dest(3)})}, {done()}};
-  const std::vector whole{dest(1), dest(2), dest(3)};
-  EXPECT_EQ(combined(datagrams).services.at(0).destinations, whole);
-  plant_merge_fault(true);
-  const std::vector<Destination> faulty = combined(datagrams).services.at(0).destinations;
-  plant_merge_fault(false);
-  EXPECT_EQ(faulty, (std::vector{dest(1), dest(3)}));
-  EXPECT_EQ(combined(datagrams).services.at(0).destinations, whole);
 }
 
 }  // namespace

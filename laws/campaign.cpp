@@ -36,7 +36,7 @@ void keep_smaller(std::optional<Counterexample>& kept, Counterexample found) {
 void run_case(const Plan& plan, DumpVariant variant, uint64_t index, Outcome& outcome) {
   Rng rng(case_seed(plan.seed, variant, index));
   const Case which = generate(variant, rng);
-  const auto world = run(which, plan.fault);
+  const auto world = run(which, plan.prepare);
   const Evidence evidence = gather(*world);
   classify(evidence.reading, outcome.classes[variant]);
   auto& verdicts = outcome.verdicts[variant];

@@ -21,7 +21,7 @@ struct Plan {
   unsigned jobs = 1;
   uint64_t shard = 0;  // this shard takes the cases i with i % shards == shard
   uint64_t shards = 1;
-  SerialFault fault = SerialFault::none;
+  PrepareKernel prepare;  // called on each thread of the campaign
 };
 
 // What the cases of a variant were like; a campaign of cases that never resumed a dump tested nothing.

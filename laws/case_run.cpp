@@ -13,10 +13,9 @@ namespace {
 
 constexpr size_t kReceiveSize = 1 << 20;
 
-KernelProfile world_profile(DumpVariant variant, const std::vector<uint32_t>& sizes, SerialFault fault) {
-  KernelProfile profile;
+Profile world_profile(DumpVariant variant, const std::vector<uint32_t>& sizes) {
+  Profile profile;
   profile.variant = variant;
-  profile.serial_fault = fault;
   profile.dump_buffer = DumpBufferRule::script({sizes.begin(), sizes.end()});
   return profile;
 }
@@ -99,12 +98,14 @@ void put_identity(wire::Cursor& cursor, ServiceIndex index) {
 
 }  // namespace
 
-CaseRun::CaseRun(DumpVariant variant, std::vector<uint32_t> sizes, SerialFault fault)
+CaseRun::CaseRun(DumpVariant variant, std::vector<uint32_t> sizes, const PrepareKernel& prepare)
     : variant_(variant),
       sizes_(std::move(sizes)),
-      kernel_(world_profile(variant, sizes_, fault)),
+      kernel_(world_profile(variant, sizes_)),
       foreign_(kernel_.add_netns(0)),
-      socket_(kernel_.socket()) {}
+      socket_(kernel_.socket()) {
+  if (prepare) prepare(kernel_);
+}
 
 bool CaseRun::apply(const Edit& edit) {
   const bool foreign = edit.kind == EditKind::add_foreign || edit.kind == EditKind::del_foreign;
@@ -200,8 +201,8 @@ void start_reading(CaseRun& world, const Case& which) {
     world.start_reading(which.single);
 }
 
-std::unique_ptr<CaseRun> run(const Case& which, SerialFault fault) {
-  auto world = std::make_unique<CaseRun>(which.variant, which.sizes, fault);
+std::unique_ptr<CaseRun> run(const Case& which, const PrepareKernel& prepare) {
+  auto world = std::make_unique<CaseRun>(which.variant, which.sizes, prepare);
   fill_table(*world, which);
   start_reading(*world, which);
   auto edit = which.edits.begin();

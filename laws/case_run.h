@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -15,10 +16,13 @@
 
 namespace ipvsim::laws {
 
+// What is done to each new kernel of a run before its table is filled: how a test plants a mistake in it.
+using PrepareKernel = std::function<void(sim::Kernel&)>;
+
 class CaseRun {
  public:
   // `sizes`: of chunk 0, 1, ... of every dump, the last for all later ones.
-  CaseRun(DumpVariant variant, std::vector<uint32_t> sizes, SerialFault fault = SerialFault::none);
+  CaseRun(DumpVariant variant, std::vector<uint32_t> sizes, const PrepareKernel& prepare = {});
   CaseRun(const CaseRun&) = delete;
   CaseRun& operator=(const CaseRun&) = delete;
 
@@ -73,6 +77,6 @@ void fill_table(CaseRun& world, const Case& which);
 // Sends its first request.
 void start_reading(CaseRun& world, const Case& which);
 // Runs a case from beginning to end; edits at boundaries that never come are not made.
-std::unique_ptr<CaseRun> run(const Case& which, SerialFault fault = SerialFault::none);
+std::unique_ptr<CaseRun> run(const Case& which, const PrepareKernel& prepare = {});
 
 }  // namespace ipvsim::laws

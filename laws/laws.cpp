@@ -1,4 +1,4 @@
-// The laws, one function each. `faulty` in each of them is the mistake that tests plant.
+// The laws, one function each.
 #include "laws/laws.h"
 
 #include <fmt/format.h>
@@ -74,7 +74,7 @@ struct Tally {
   }
 };
 
-Complaint terminates(const Evidence& evidence, bool faulty) {
+Complaint terminates(const Evidence& evidence) {
   Tally seen(Reading{});
   for (size_t i = 0; i < evidence.reading.datagrams.size(); ++i) {
     const Datagram& datagram = evidence.reading.datagrams[i];
@@ -84,19 +84,17 @@ Complaint terminates(const Evidence& evidence, bool faulty) {
       fresh |= entry.strange || count == 0;
       ++count;
     }
-    if (!fresh && !faulty)
-      return fmt::format("datagram {} brings nothing that was not brought before", i + 1);
+    if (!fresh) return fmt::format("datagram {} brings nothing that was not brought before", i + 1);
   }
-  if (!evidence.reading.ended && !faulty)
+  if (!evidence.reading.ended)
     return fmt::format("no end after {} datagrams", evidence.reading.datagrams.size());
   return {};
 }
 
-Complaint nothing_invented(const Evidence& evidence, bool faulty) {
+Complaint nothing_invented(const Evidence& evidence) {
   for (const Datagram& datagram : evidence.reading.datagrams) {
-    if (datagram.malformed && !faulty) return "a datagram holds bytes that are no answer";
+    if (datagram.malformed) return "a datagram holds bytes that are no answer";
     for (const Entry& entry : datagram.entries) {
-      if (faulty && entry.is_dest) continue;
       if (entry.strange) return "an entry was reported that nobody added";
       if (!entry.is_dest && !evidence.model.existed(entry.service, entry.value))
         return fmt::format("{} was reported with a timeout of {} s, which it never had during the dump",
@@ -135,14 +133,12 @@ Complaint miscounted(const Evidence& evidence, bool only_missing) {
   return {};
 }
 
-Complaint exactly_once(const Evidence& evidence, bool faulty) {
+Complaint exactly_once(const Evidence& evidence) {
   if (!complete(evidence) || !roomy(evidence)) return {};
-  if (faulty && evidence.reading.edits > 0) return {};
   return miscounted(evidence, false);
 }
 
-Complaint owner(const Evidence& evidence, bool faulty) {
-  if (faulty) return {};
+Complaint owner(const Evidence& evidence) {
   for (const Datagram& datagram : evidence.reading.datagrams)
     for (const Entry& entry : datagram.entries)
       if (entry.is_dest && !entry.strange && !evidence.model.owned(entry.service, entry.dest))
@@ -153,7 +149,7 @@ Complaint owner(const Evidence& evidence, bool faulty) {
 
 // Untouched destinations that were reported once: one reported twice has no place, and is the business of
 // exactly-once.
-Complaint order(const Evidence& evidence, bool faulty) {
+Complaint order(const Evidence& evidence) {
   for (const MergedService& merged : merge(evidence.reading)) {
     std::vector<DestIndex> seen;
     for (const DestIndex dest : merged.dests)
@@ -165,17 +161,17 @@ Complaint order(const Evidence& evidence, bool faulty) {
       return std::find(list.begin(), list.end(), dest) - list.begin();
     };
     for (size_t i = 1; i < seen.size(); ++i)
-      if (place(seen[i - 1]) > place(seen[i]) && !faulty)
+      if (place(seen[i - 1]) > place(seen[i]))
         return fmt::format("{} comes before {} in {}, the list has them the other way round",
                            name_of_dest(seen[i - 1]), name_of_dest(seen[i]), name(merged.service));
   }
   return {};
 }
 
-Complaint quiet_equals_table(const Evidence& evidence, bool faulty) {
+Complaint quiet_equals_table(const Evidence& evidence) {
   if (!complete(evidence) || !roomy(evidence) || evidence.reading.edits > 0 || evidence.single) return {};
   const auto merged = merge(evidence.reading);
-  for (size_t s = 0; s < kServices && !faulty; ++s) {
+  for (size_t s = 0; s < kServices; ++s) {
     const auto service = static_cast<ServiceIndex>(s);
     const Model::ServiceState& state = evidence.model.initial(service);
     const auto at =
@@ -191,8 +187,8 @@ Complaint quiet_equals_table(const Evidence& evidence, bool faulty) {
   return {};
 }
 
-Complaint no_silent_cut(const Evidence& evidence, bool faulty) {
-  if (faulty || !evidence.generous || !complete(evidence)) return {};
+Complaint no_silent_cut(const Evidence& evidence) {
+  if (!evidence.generous || !complete(evidence)) return {};
   const Tally cut(evidence.reading);
   const Tally whole(*evidence.generous);
   for (size_t s = 0; s < kServices; ++s) {
@@ -207,31 +203,31 @@ Complaint no_silent_cut(const Evidence& evidence, bool faulty) {
   return {};
 }
 
-Complaint single_service(const Evidence& evidence, bool faulty) {
+Complaint single_service(const Evidence& evidence) {
   if (!evidence.single) return {};
   for (const Datagram& datagram : evidence.reading.datagrams)
     for (const Entry& entry : datagram.entries)
-      if (entry.service != *evidence.single && !faulty)
+      if (entry.service != *evidence.single)
         return fmt::format("asked for {} alone, got {}", name(*evidence.single), name(entry.service));
   const bool unknown = !evidence.model.initial(*evidence.single).present && evidence.reading.edits == 0;
-  if (unknown && complete(evidence) && !faulty)
+  if (unknown && complete(evidence))
     return fmt::format("{} does not exist, and asking for it is answered with success",
                        name(*evidence.single));
   return {};
 }
 
-Complaint interruption_told(const Evidence& evidence, bool faulty) {
+Complaint interruption_told(const Evidence& evidence) {
   if (!complete(evidence) || !roomy(evidence) || evidence.reading.interrupted()) return {};
-  const Complaint wrong = faulty ? Complaint() : miscounted(evidence, false);
+  const Complaint wrong = miscounted(evidence, false);
   if (wrong) return *wrong + ", and no message says that the dump was interrupted";
   return {};
 }
 
-Complaint linear_cost(const Evidence& evidence, bool faulty) {
+Complaint linear_cost(const Evidence& evidence) {
   if (!evidence.reading.ended) return {};
   const uint64_t entries = evidence.model.entries_ever();
   const uint64_t datagrams = evidence.reading.datagrams.size();
-  const uint64_t allowed = (faulty ? 1000 : kStepsPerEntryOrChunk) * (entries + datagrams);
+  const uint64_t allowed = kStepsPerEntryOrChunk * (entries + datagrams);
   if (evidence.reading.steps <= allowed) return {};
   return fmt::format("{} table steps for {} entries in {} datagrams, at most {} are allowed",
                      evidence.reading.steps, entries, datagrams, allowed);
@@ -275,29 +271,28 @@ Evidence gather(const CaseRun& world) {
 
 std::string complaint(Law law, const CaseRun& world) { return check(law, gather(world)).value_or(""); }
 
-std::optional<std::string> check(Law law, const Evidence& evidence, Checker checker) {
-  const bool faulty = checker == Checker::faulty;
+std::optional<std::string> check(Law law, const Evidence& evidence) {
   switch (law) {
     case Law::terminates:
-      return terminates(evidence, faulty);
+      return terminates(evidence);
     case Law::nothing_invented:
-      return nothing_invented(evidence, faulty);
+      return nothing_invented(evidence);
     case Law::exactly_once:
-      return exactly_once(evidence, faulty);
+      return exactly_once(evidence);
     case Law::owner:
-      return owner(evidence, faulty);
+      return owner(evidence);
     case Law::order:
-      return order(evidence, faulty);
+      return order(evidence);
     case Law::quiet_equals_table:
-      return quiet_equals_table(evidence, faulty);
+      return quiet_equals_table(evidence);
     case Law::no_silent_cut:
-      return no_silent_cut(evidence, faulty);
+      return no_silent_cut(evidence);
     case Law::single_service:
-      return single_service(evidence, faulty);
+      return single_service(evidence);
     case Law::interruption_told:
-      return interruption_told(evidence, faulty);
+      return interruption_told(evidence);
     case Law::linear_cost:
-      return linear_cost(evidence, faulty);
+      return linear_cost(evidence);
   }
   return {};
 }

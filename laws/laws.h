@@ -61,11 +61,8 @@ struct Evidence {
 // What a finished world shows. Where no_silent_cut asks for it, a second world is run.
 Evidence gather(const CaseRun& world);
 
-// A wrong checker, for tests of the tests: each law's has one mistake that can be switched on.
-enum class Checker : bool { sound, faulty };
-
 // Nothing when the law holds, or does not apply to this case; else what is wrong, in one sentence.
-std::optional<std::string> check(Law law, const Evidence& evidence, Checker checker = Checker::sound);
+std::optional<std::string> check(Law law, const Evidence& evidence);
 
 // check() of a finished world, "" when there is no complaint; what generated test bodies call.
 std::string complaint(Law law, const CaseRun& world);

@@ -100,9 +100,9 @@ std::string describe(const Datagram& datagram) {
   return out;
 }
 
-Timeline replay(const Case& which, SerialFault fault) {
+Timeline replay(const Case& which) {
   Timeline out;
-  out.world = std::make_unique<CaseRun>(which.variant, which.sizes, fault);
+  out.world = std::make_unique<CaseRun>(which.variant, which.sizes);
   CaseRun& world = *out.world;
   fill_table(world, which);
   start_reading(world, which);

@@ -21,7 +21,7 @@ struct Timeline {
   std::unique_ptr<CaseRun> world;
   std::vector<Step> steps;
 };
-Timeline replay(const Case& which, SerialFault fault = SerialFault::none);
+Timeline replay(const Case& which);
 
 // "TCP 10.0.0.1:80 [192.168.0.2:8080, 192.168.0.1:8080]", a datagram's content, entry by entry.
 std::string describe(const Datagram& datagram);

@@ -218,17 +218,17 @@ Measure measure(const Case& which, const Reading& reading) {
           to_text(which)};
 }
 
-std::optional<Counterexample> judge(Law law, const Case& which, SerialFault fault, Checker checker) {
-  const auto world = run(which, fault);
+std::optional<Counterexample> judge(Law law, const Case& which) {
+  const auto world = run(which);
   const Evidence evidence = gather(*world);
-  const auto complaint = check(law, evidence, checker);
+  const auto complaint = check(law, evidence);
   if (!complaint) return std::nullopt;
   return Counterexample{law, which, *complaint, measure(which, evidence.reading)};
 }
 
-Counterexample shrink(Counterexample start, const Judge& judged, SerialFault fault) {
+Counterexample shrink(Counterexample start, const Judge& judged) {
   for (;;) {
-    const auto world = run(start.which, fault);
+    const auto world = run(start.which);
     std::optional<Counterexample> smaller;
     const std::function<bool(const Case&)> accept = [&](const Case& next) {
       auto found = judged(next);
@@ -241,10 +241,9 @@ Counterexample shrink(Counterexample start, const Judge& judged, SerialFault fau
   }
 }
 
-Counterexample shrink(Counterexample start, SerialFault fault) {
+Counterexample shrink(Counterexample start) {
   const Law law = start.law;
-  return shrink(
-      std::move(start), [=](const Case& next) { return judge(law, next, fault); }, fault);
+  return shrink(std::move(start), [=](const Case& next) { return judge(law, next); });
 }
 
 }  // namespace ipvsim::laws

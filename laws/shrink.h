@@ -30,15 +30,14 @@ struct Counterexample {
 };
 
 // Runs the case; its complaint and measure if it breaks the law.
-std::optional<Counterexample> judge(Law law, const Case& which, SerialFault fault = SerialFault::none,
-                                    Checker checker = Checker::sound);
+std::optional<Counterexample> judge(Law law, const Case& which);
 
 // The smallest counterexample that small steps lead to: no single removal, renaming, change of a size or
 // earlier edit makes it smaller. Deterministic.
-Counterexample shrink(Counterexample start, SerialFault fault = SerialFault::none);
+Counterexample shrink(Counterexample start);
 
 // The same for a complaint of somebody else's: `judged` runs a case and gives its complaint, if there is one.
 using Judge = std::function<std::optional<Counterexample>(const Case&)>;
-Counterexample shrink(Counterexample start, const Judge& judged, SerialFault fault = SerialFault::none);
+Counterexample shrink(Counterexample start, const Judge& judged);
 
 }  // namespace ipvsim::laws

@@ -9,12 +9,13 @@
 
 #include "sim/base/cover_mark.h"
 #include "sim/ipvs/audit.h"
+#include "sim/ipvs_genl/family.h"
 
 namespace ipvsim::sim {
 
 namespace {
 
-const KernelProfile& checked(const KernelProfile& profile) {
+const Profile& checked(const Profile& profile) {
   if (profile.hz == 0 || profile.hz > 1000) throw std::invalid_argument("profile: hz must be 1 to 1000");
   if (profile.family_id < uapi::kGenlIdFirstDynamic || profile.family_id > uapi::kGenlIdMax)
     throw std::invalid_argument("profile: family id must be 0x13 to 1023");
@@ -22,7 +23,7 @@ const KernelProfile& checked(const KernelProfile& profile) {
   return profile;
 }
 
-genl::NetlinkConfig netlink_config(const KernelProfile& profile) {
+genl::NetlinkConfig netlink_config(const Profile& profile) {
   genl::NetlinkConfig config;
   config.page_size = profile.page_size;
   config.pad64 = profile.pad64;
@@ -31,7 +32,7 @@ genl::NetlinkConfig netlink_config(const KernelProfile& profile) {
 
 }  // namespace
 
-Kernel::Kernel(KernelProfile profile, uint64_t seed)
+Kernel::Kernel(Profile profile, uint64_t seed)
     : profile_(checked(profile)),
       mark_{seed, 0},
       netlink_(netlink_config(profile_), Rng(seed), mark_),
@@ -91,8 +92,7 @@ Status Kernel::load_module() {
   for (const NetnsFacts& facts : namespaces_) ipvs_->add_netns(facts.salt, ipvs::Links(facts.links));
   sysctls_ = std::make_unique<ipvs_proc::Sysctls>(*ipvs_);
   netlink_.count_steps_in(&ipvs_->table().steps());
-  const genl::Family& family =
-      netlink_.registry().add(make_ipvs_family(*ipvs_, profile_.variant, profile_.serial_fault));
+  const genl::Family& family = netlink_.registry().add(ipvs_genl::make_ipvs_family(*ipvs_, profile_.variant));
   family_id_ = family.id;
   netlink_.announce(family, uapi::kCtrlNewFamily);
   return {};

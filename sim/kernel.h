@@ -21,12 +21,12 @@ class Kernel {
  public:
   // `seed` decides everything that is drawn: autobind collisions and the dump buffer rule `random`. A profile
   // that cannot be (hz 0, family id out of range, page size below 4096) throws std::invalid_argument.
-  explicit Kernel(KernelProfile profile = {}, uint64_t seed = 1);
+  explicit Kernel(Profile profile = {}, uint64_t seed = 1);
   ~Kernel();
   Kernel(const Kernel&) = delete;
   Kernel& operator=(const Kernel&) = delete;
 
-  const KernelProfile& profile() const { return profile_; }
+  const Profile& profile() const { return profile_; }
   uint64_t seed() const { return mark_.seed; }
 
   // A further network namespace; returns its number (the first one is 0).
@@ -84,7 +84,7 @@ class Kernel {
  private:
   void module_wanted(std::string_view family);
 
-  const KernelProfile profile_;
+  const Profile profile_;
   RunMark mark_;
   VirtualClock clock_;
   genl::Netlink netlink_;

@@ -48,19 +48,19 @@ TEST(Profile, UpperThresholdLimitCameWith6_1_183) {
 
 TEST(Kernel, RefusesProfilesThatCannotBe) {
   const auto refused = [](auto change) {
-    KernelProfile profile;
+    Profile profile;
     change(profile);
     EXPECT_THROW(sim::Kernel kernel(profile), std::invalid_argument);
   };
-  refused([](KernelProfile& profile) { profile.hz = 0; });
-  refused([](KernelProfile& profile) { profile.hz = 1001; });
-  refused([](KernelProfile& profile) { profile.family_id = 0x12; });
-  refused([](KernelProfile& profile) { profile.family_id = 1024; });
-  refused([](KernelProfile& profile) { profile.page_size = 2048; });
+  refused([](Profile& profile) { profile.hz = 0; });
+  refused([](Profile& profile) { profile.hz = 1001; });
+  refused([](Profile& profile) { profile.family_id = 0x12; });
+  refused([](Profile& profile) { profile.family_id = 1024; });
+  refused([](Profile& profile) { profile.page_size = 2048; });
 }
 
 TEST(Kernel, FieldsOfTheProfileAreHeeded) {
-  KernelProfile profile;
+  Profile profile;
   profile.family_id = 1023;
   profile.page_size = 65536;
   profile.hz = 1000;
@@ -78,7 +78,7 @@ TEST(Kernel, FieldsOfTheProfileAreHeeded) {
 }
 
 TEST(Kernel, IsUnprivilegedWhenTheProfileSaysSo) {
-  KernelProfile profile;
+  Profile profile;
   profile.privileged = false;
   sim::Kernel kernel(profile);
   IpvsUser user(kernel);
@@ -142,7 +142,7 @@ TEST(Time, MovesOnlyWhenToldAndRunsTheTimers) {
 // Runs repeat.
 
 Data whole_run(uint64_t seed) {
-  KernelProfile profile;
+  Profile profile;
   profile.variant = DumpVariant::rfc_v3;
   profile.dump_buffer = DumpBufferRule::random(1000, 5000);
   sim::Kernel kernel(profile, seed);
@@ -172,7 +172,7 @@ TEST(Determinism, KernelsDoNotDisturbEachOther) {
 // Misuse stops with a reason.
 
 TEST(KernelDeathTest, AskingForTheStateOfAnAbsentModule) {
-  KernelProfile profile;
+  Profile profile;
   profile.module = ModuleState::absent;
   sim::Kernel kernel(profile);
   EXPECT_DEATH((void)kernel.ipvs(), "check failed: module_loaded");

@@ -17,8 +17,8 @@ Data getfamily(std::string_view name) {
   return genl_request(kGenlIdCtrl, kCtrlGetFamily, kDo, Attrs().text(kCtrlFamilyName, name));
 }
 
-KernelProfile with_module(ModuleState state, unsigned late_lookups = 0) {
-  KernelProfile profile;
+Profile with_module(ModuleState state, unsigned late_lookups = 0) {
+  Profile profile;
   profile.module = state;
   profile.late_lookups = late_lookups;
   return profile;
@@ -77,7 +77,7 @@ TEST(Module, EachLoadGetsALaterId) {
 }
 
 TEST(Module, IdsWrapAtTheEndOfTheRange) {
-  KernelProfile profile;
+  Profile profile;
   profile.family_id = 1023;
   sim::Kernel kernel(profile);
   ASSERT_TRUE(kernel.unload_module().ok());

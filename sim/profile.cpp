@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "sim/base/check.h"
+
 namespace ipvsim {
 
 namespace {

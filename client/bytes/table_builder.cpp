@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "client/bytes/merge_fault.h"
 #include "uapi/ipvs.h"
 
 namespace ipvsim::client {
@@ -35,10 +34,7 @@ void TableBuilder::join_last(size_t known) {
   ServiceEntry& from = table_.services.back();
   ServiceEntry& to = table_.services[known];
   to.service = std::move(from.service);
-  const bool fault = testing::merge_fault_planted() && !from.destinations.empty();
-  to.destinations.insert(to.destinations.end(), from.destinations.begin() + (fault ? 1 : 0),
-                         from.destinations.end());
-  if (fault) --destinations_;
+  to.destinations.insert(to.destinations.end(), from.destinations.begin(), from.destinations.end());
   table_.services.pop_back();
   current_ = known;
 }
@@ -74,17 +70,17 @@ Problem TableBuilder::service(Bytes attributes) {
   // What came just before is the common case of a continuation, and needs no index.
   if (last != 0 && table_.services[current_].service.id == entry.service.id) {
     join_last(current_);
-    return destinations(dests, testing::merge_fault_planted());
+    return destinations(dests);
   }
   const uint64_t hash = index_.prepare(entry.service.id);
   current_ = last;
-  if (Problem problem = destinations(dests, false); problem != nullptr) return problem;
+  if (Problem problem = destinations(dests); problem != nullptr) return problem;
   if (const size_t known = index_.find_or_add_last(table_.services, hash); known != last) join_last(known);
   return nullptr;
 }
 
 // The content of DESTS, for the current service.
-Problem TableBuilder::destinations(Bytes dests, bool drop_first) {
+Problem TableBuilder::destinations(Bytes dests) {
   // Most often they are all there are of the service, each of the usual size.
   constexpr size_t kUsualSize = 332;
   auto& list = table_.services[current_].destinations;
@@ -93,7 +89,6 @@ Problem TableBuilder::destinations(Bytes dests, bool drop_first) {
   Attr a;
   while (walk.next(a)) {
     if (a.type != kIpvsDestsAttrDest) continue;
-    if (std::exchange(drop_first, false)) continue;
     if (Problem problem = destination(a.value); problem != nullptr) return problem;
   }
   return walk.bad() ? "a destination reaches beyond its service" : nullptr;

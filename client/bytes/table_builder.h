@@ -25,7 +25,7 @@ class TableBuilder final : public MessageSink {
 
  private:
   Problem service(Bytes attributes);
-  Problem destinations(Bytes dests, bool drop_first);
+  Problem destinations(Bytes dests);
   Problem destination(Bytes nest);
   void make_room();
   void join_last(size_t known);

@@ -16,8 +16,8 @@ using laws::EditKind;
 constexpr size_t kHome = 0;
 constexpr size_t kForeign = 1;
 
-KernelProfile profile_of(const laws::Case& which) {
-  KernelProfile profile;
+Profile profile_of(const laws::Case& which) {
+  Profile profile;
   profile.variant = which.variant;
   profile.dump_buffer = DumpBufferRule::script({which.sizes.begin(), which.sizes.end()});
   return profile;

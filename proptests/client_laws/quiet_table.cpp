@@ -91,7 +91,7 @@ DumpBufferRule rule_of(const Sizes& sizes) {
 }
 
 std::unique_ptr<sim::Kernel> kernel_with(DumpVariant variant, const TablePlan& plan) {
-  KernelProfile profile;
+  Profile profile;
   profile.variant = variant;
   auto kernel = std::make_unique<sim::Kernel>(profile);
   client::Client filler(transport_to(*kernel), family_of(*kernel));

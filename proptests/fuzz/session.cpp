@@ -56,8 +56,8 @@ struct Tally {
   std::multiset<uint32_t> dones;
 };
 
-KernelProfile draw_profile(Choices& choices) {
-  KernelProfile profile;
+Profile draw_profile(Choices& choices) {
+  Profile profile;
   profile.variant = choices.one_of<DumpVariant>({DumpVariant::stock, DumpVariant::rfc_v1, DumpVariant::rfc_v2,
                                                  DumpVariant::rfc_v3, DumpVariant::serial});
   profile.pad64 = choices.one_in(3) ? wire::Pad64::yes : wire::Pad64::no;

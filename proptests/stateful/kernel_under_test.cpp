@@ -37,8 +37,8 @@ std::vector<ipvs::Link> simulated_links(Netns ns) {
   return out;
 }
 
-KernelProfile profile_of(DumpVariant variant) {
-  KernelProfile profile;
+Profile profile_of(DumpVariant variant) {
+  Profile profile;
   profile.variant = variant;
   profile.bucket_salt = kSalts[0];
   profile.hz = kHz;

@@ -255,7 +255,7 @@ TEST_F(AttributeRules, GetDestIsSilentAboutTroubleInsideService) {
 
 TEST_F(AttributeRules, GetServiceDestTellsItsTroubleOnDoneLikeGetDest) {
   for (const DumpVariant variant : {DumpVariant::rfc_v1, DumpVariant::rfc_v2, DumpVariant::rfc_v3}) {
-    KernelProfile profile;
+    Profile profile;
     profile.variant = variant;
     sim::Kernel kernel(profile);
     IpvsUser user(kernel);

@@ -76,7 +76,7 @@ TEST_F(Commands, UnknownOnesFrom18OnWantACleanHeader) {
 
 TEST_F(Commands, InTheRfcBuildsTheCleanHeaderStartsAt19) {
   for (const DumpVariant variant : {DumpVariant::rfc_v1, DumpVariant::rfc_v2, DumpVariant::rfc_v3}) {
-    KernelProfile profile;
+    Profile profile;
     profile.variant = variant;
     sim::Kernel kernel(profile);
     IpvsUser user(kernel);

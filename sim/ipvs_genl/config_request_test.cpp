@@ -69,7 +69,7 @@ TEST_F(ConfigRequest, TimeoutsAreOfTheSocketsNamespace) {
 }
 
 TEST_F(ConfigRequest, TableSizeFollowsTheProfile) {
-  KernelProfile profile;
+  Profile profile;
   profile.conn_tab_size = 1 << 20;
   sim::Kernel kernel(profile);
   IpvsUser user(kernel);

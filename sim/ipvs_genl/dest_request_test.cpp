@@ -122,7 +122,7 @@ TEST_F(DestRequest, MixedFamilyComesBeforeTheWeight) {
 }
 
 TEST_F(DestRequest, OldReleasesHaveNoUpperThresholdLimit) {
-  KernelProfile profile;
+  Profile profile;
   profile.u_thresh_limit = release_has_u_thresh_limit("6.1.176");
   sim::Kernel kernel(profile);
   IpvsUser user(kernel);

@@ -51,7 +51,7 @@ genl::Op make_op(ipvs::Ipvs& ipvs, const Row& row) {
   return op;
 }
 
-DumpHandler service_dest_dump(DumpVariant variant, SerialFault fault) {
+DumpHandler service_dest_dump(DumpVariant variant) {
   switch (variant) {
     case DumpVariant::rfc_v1:
       return dump_service_dest_rfc_v1;
@@ -60,7 +60,7 @@ DumpHandler service_dest_dump(DumpVariant variant, SerialFault fault) {
     case DumpVariant::rfc_v3:
       return dump_service_dest_rfc_v3;
     case DumpVariant::serial:
-      return serial_dump(fault);
+      return dump_service_dest_serial;
     case DumpVariant::stock:
       break;
   }
@@ -69,13 +69,13 @@ DumpHandler service_dest_dump(DumpVariant variant, SerialFault fault) {
 
 }  // namespace
 
-std::unique_ptr<genl::Family> make_ipvs_family(ipvs::Ipvs& ipvs, DumpVariant variant, SerialFault fault) {
+std::unique_ptr<genl::Family> make_ipvs_family(ipvs::Ipvs& ipvs, DumpVariant variant) {
   auto family = std::make_unique<genl::Family>();
   family->name = uapi::kIpvsName;
   family->version = uapi::kIpvsVersion;
   family->maxattr = uapi::kIpvsCmdAttrMax;
   for (const Row& row : kRows) family->ops.push_back(make_op(ipvs, row));
-  if (const DumpHandler dump = service_dest_dump(variant, fault))
+  if (const DumpHandler dump = service_dest_dump(variant))
     family->ops.push_back(make_op(ipvs, {uapi::kIpvsGetServiceDest, nullptr, dump}));
   // One past the last command (genetlink.md 3).
   family->first_reserved_checked = static_cast<uint8_t>(family->ops.back().cmd + 1);

@@ -13,8 +13,6 @@ namespace ipvsim::ipvs_genl {
 using ipvsim::DumpVariant;
 
 // The family for `ipvs`, which must outlive it. Every variant but `stock` has the command GET_SERVICE_DEST.
-// `fault` is for tests of the tests.
-std::unique_ptr<genl::Family> make_ipvs_family(ipvs::Ipvs& ipvs, DumpVariant variant,
-                                               SerialFault fault = SerialFault::none);
+std::unique_ptr<genl::Family> make_ipvs_family(ipvs::Ipvs& ipvs, DumpVariant variant);
 
 }  // namespace ipvsim::ipvs_genl

@@ -41,7 +41,7 @@ Attrs expected_family(uint16_t id, const Rows& rows) {
 }
 
 TEST(IpvsFamily, IsToldIn388Bytes) {
-  KernelProfile profile;
+  Profile profile;
   profile.family_id = 0x2a;
   sim::Kernel kernel(profile);
   IpvsUser user(kernel);
@@ -52,7 +52,7 @@ TEST(IpvsFamily, IsToldIn388Bytes) {
 
 TEST(IpvsFamily, OfTheRfcBuildsHasA17thEntryIn408Bytes) {
   for (const DumpVariant variant : {DumpVariant::rfc_v1, DumpVariant::rfc_v2, DumpVariant::rfc_v3}) {
-    KernelProfile profile;
+    Profile profile;
     profile.variant = variant;
     sim::Kernel kernel(profile);
     IpvsUser user(kernel);
@@ -75,7 +75,7 @@ TEST(IpvsFamily, DumpOfFamiliesTellsTheControllerFirst) {
 class IpvsPolicy : public ::testing::TestWithParam<DumpVariant> {};
 
 TEST_P(IpvsPolicy, IsToldFor14CommandsAndSixAttributes) {
-  KernelProfile profile;
+  Profile profile;
   profile.variant = GetParam();
   sim::Kernel kernel(profile);
   IpvsUser user(kernel);

@@ -12,8 +12,8 @@ using namespace ipvsim::uapi;     // NOLINT(google-build-using-namespace): numbe
 
 constexpr uint16_t kPad = 11;
 
-KernelProfile padded(DumpVariant variant = DumpVariant::stock) {
-  KernelProfile profile;
+Profile padded(DumpVariant variant = DumpVariant::stock) {
+  Profile profile;
   profile.pad64 = wire::Pad64::yes;
   profile.variant = variant;
   return profile;

@@ -59,7 +59,7 @@ TEST_F(ServiceRequest, FamilyIsV4OrV6) {
 }
 
 TEST_F(ServiceRequest, V6IsRefusedWhereTheKernelHasNone) {
-  KernelProfile profile;
+  Profile profile;
   profile.ipv6 = false;
   sim::Kernel kernel(profile);
   IpvsUser user(kernel);
@@ -199,7 +199,7 @@ TEST_F(ServiceRequest, TimeoutWrapsInJiffies) {
 }
 
 TEST_F(ServiceRequest, TimeoutWrapsEarlierWhereHzIs1000) {
-  KernelProfile profile;
+  Profile profile;
   profile.hz = 1000;
   sim::Kernel kernel(profile);
   IpvsUser user(kernel);

@@ -17,8 +17,8 @@ std::string dests(int first, int last) {
   return text;
 }
 
-KernelProfile RfcDump::profile_of(DumpVariant variant) {
-  KernelProfile profile;
+Profile RfcDump::profile_of(DumpVariant variant) {
+  Profile profile;
   profile.variant = variant;
   return profile;
 }

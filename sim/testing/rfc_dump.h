@@ -57,7 +57,7 @@ class RfcDump : public ::testing::Test {
   IpvsUser user_{kernel_};
 
  private:
-  static KernelProfile profile_of(DumpVariant variant);
+  static Profile profile_of(DumpVariant variant);
 };
 
 }  // namespace ipvsim::testing

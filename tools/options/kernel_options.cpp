@@ -46,8 +46,8 @@ void add_kernel_options(CLI::App& app, KernelOptions& options) {
       ->group(kGroup);
 }
 
-KernelProfile kernel_profile(const KernelOptions& options) {
-  KernelProfile out = profile(options.profile);
+Profile kernel_profile(const KernelOptions& options) {
+  Profile out = profile(options.profile);
   if (!options.dump_buffer.empty()) out.dump_buffer = parse_dump_buffer(options.dump_buffer);
   out.privileged = !options.unprivileged;
   const ModuleValue module = parse_module(options.module);

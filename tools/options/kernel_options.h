@@ -33,6 +33,6 @@ void add_kernel_options(CLI::App& app, KernelOptions& options);
 
 // The profile they describe; the seed goes to the Kernel beside it. Throws std::invalid_argument with one
 // line that names the option and what it wants.
-KernelProfile kernel_profile(const KernelOptions& options);
+Profile kernel_profile(const KernelOptions& options);
 
 }  // namespace ipvsim::tools

@@ -56,13 +56,13 @@ TEST(ModuleOption, TakesTheThreeStates) {
 }
 
 TEST(LinkOption, TakesBothFamilies) {
-  const ipvs::Link v4 = parse_link("d0:1500:10.5.5.5/24");
+  const Link v4 = parse_link("d0:1500:10.5.5.5/24");
   EXPECT_EQ(v4.name, "d0");
   EXPECT_EQ(v4.mtu, 1500u);
   EXPECT_EQ(v4.af, uapi::kAfInet);
-  EXPECT_EQ(v4.address, ipvs::Address::v4(10, 5, 5, 5));
+  EXPECT_EQ(v4.address, Address::v4(10, 5, 5, 5));
   EXPECT_EQ(v4.prefix, 24);
-  const ipvs::Link v6 = parse_link("eth0:9000:2001:db8::1/64");
+  const Link v6 = parse_link("eth0:9000:2001:db8::1/64");
   EXPECT_EQ(v6.af, uapi::kAfInet6);
   EXPECT_EQ(v6.address.bytes[15], 1);
   EXPECT_EQ(v6.prefix, 64);
@@ -90,7 +90,7 @@ TEST(KernelOptions, BecomeAProfile) {
   options.links = {"d0:1500:10.5.5.5/24", "d0:1500:2001:db8::1/64"};
   options.hz = 100;
   options.salt = 0x70;
-  const KernelProfile profile = kernel_profile(options);
+  const Profile profile = kernel_profile(options);
   EXPECT_EQ(profile.variant, DumpVariant::rfc_v2);
   EXPECT_EQ(profile.dump_buffer.sizes(), std::vector<size_t>{400});
   EXPECT_FALSE(profile.privileged);

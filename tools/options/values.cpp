@@ -57,7 +57,7 @@ ModuleValue parse_module(std::string_view text) {
   return {ModuleState::late, static_cast<unsigned>(*lookups)};
 }
 
-ipvs::Link parse_link(std::string_view text) {
+Link parse_link(std::string_view text) {
   constexpr std::string_view kOption = "--link";
   std::string_view rest = text;
   const auto name = take_until(rest, ':');
@@ -69,12 +69,12 @@ ipvs::Link parse_link(std::string_view text) {
   const auto mtu = number(*mtu_text);
   if (!mtu || *mtu < kSmallestMtu || *mtu > UINT32_MAX)
     refuse(kOption, text, fmt::format("an MTU is a number from {}", kSmallestMtu));
-  ipvs::Link link;
+  Link link;
   link.name = *name;
   link.mtu = static_cast<uint32_t>(*mtu);
-  link.af = ipvs::Address::family_of(*address_text);
+  link.af = Address::family_of(*address_text);
   if (link.af == 0) refuse(kOption, text, fmt::format("'{}' is no IPv4 or IPv6 address", *address_text));
-  link.address = *ipvs::Address::parse(*address_text);
+  link.address = *Address::parse(*address_text);
   const uint64_t longest = link.af == uapi::kAfInet ? 32 : 128;
   const auto prefix = number(rest);
   if (!prefix || *prefix > longest) refuse(kOption, text, fmt::format("a prefix length is 0 to {}", longest));

@@ -21,6 +21,6 @@ ModuleValue parse_module(std::string_view text);
 
 // NAME:MTU:ADDRESS/LEN, where the address is IPv4 or IPv6 and a name has 1 to 15 characters. One address of a
 // link.
-ipvs::Link parse_link(std::string_view text);
+Link parse_link(std::string_view text);
 
 }  // namespace ipvsim::tools

@@ -119,7 +119,7 @@ TEST(NewFamilyAnswer, IsWhatALookUpByNobodyGets) {
 }
 
 TEST(NewFamilyAnswer, IsNothingWithoutTheModule) {
-  KernelProfile profile;
+  Profile profile;
   profile.module = ModuleState::absent;
   EXPECT_TRUE(newfamily_answer(sim::Kernel(profile)).empty());
 }

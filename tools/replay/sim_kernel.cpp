@@ -26,8 +26,8 @@ std::vector<ipvs::Link> links_of(const TraceHeader& header) {
   return links;
 }
 
-KernelProfile profile_of(const TraceHeader& header) {
-  KernelProfile profile = ipvsim::profile("linux-6.1");
+Profile profile_of(const TraceHeader& header) {
+  Profile profile = ipvsim::profile("linux-6.1");
   profile.variant = dump_variant(header.variant);
   profile.family_id = header.family;
   profile.bucket_salt = header.salt;

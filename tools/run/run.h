@@ -11,7 +11,7 @@
 namespace ipvsim::run {
 
 struct RunOptions {
-  KernelProfile profile;
+  Profile profile;
   uint64_t seed = 1;
   FilterOptions filter;
   TrafficLogOptions sight;

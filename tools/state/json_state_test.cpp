@@ -12,7 +12,7 @@ using nlohmann::json;
 constexpr int kThings = 60;
 constexpr uint64_t kSeeds = 10;
 
-std::unique_ptr<sim::Kernel> eventful(const KernelProfile& profile, Rng& rng) {
+std::unique_ptr<sim::Kernel> eventful(const Profile& profile, Rng& rng) {
   auto kernel = two_namespaces(profile);
   for (int i = 0; i < kThings; ++i) do_something(*kernel, rng);
   return kernel;
@@ -102,7 +102,7 @@ TEST(JsonState, ImpossibleSysctlIsRefused) {
 }
 
 TEST(JsonState, AbsentModuleStaysAbsent) {
-  KernelProfile profile;
+  Profile profile;
   profile.module = ModuleState::late;
   profile.late_lookups = 2;
   const sim::Kernel saved(profile);

@@ -58,7 +58,7 @@ struct NetnsState {
 };
 
 struct KernelState {
-  KernelProfile profile;  // links and salt are in the namespaces; family_id: the one it has now
+  Profile profile;  // links and salt are in the namespaces; family_id: the one it has now
   uint64_t seed = 1;
   bool loaded = true;
   ModuleState module = ModuleState::present;

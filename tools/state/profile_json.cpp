@@ -41,7 +41,7 @@ auto parsed(JsonObject& object, const char* key, Parse parse) {
 
 }  // namespace
 
-json profile_json(const KernelProfile& profile) {
+json profile_json(const Profile& profile) {
   return {{"name", profile.name},
           {"variant", dump_variant_name(profile.variant)},
           {"family_id", profile.family_id},
@@ -57,9 +57,9 @@ json profile_json(const KernelProfile& profile) {
           {"dump_buffer", dump_buffer_text(profile.dump_buffer)}};
 }
 
-KernelProfile profile_from_json(const json& value, const std::string& path) {
+Profile profile_from_json(const json& value, const std::string& path) {
   JsonObject object(value, path);
-  KernelProfile profile;
+  Profile profile;
   profile.name = object.text("name");
   profile.variant = parsed(object, "variant", dump_variant);
   profile.family_id = object.number<uint16_t>("family_id", uapi::kGenlIdMax, uapi::kGenlIdFirstDynamic);

@@ -138,7 +138,7 @@ void fill_table(sim::Kernel& kernel, const KernelState& state) {
 }
 
 void try_out(const sim::Kernel& kernel, const KernelState& state) {
-  KernelProfile profile = kernel.profile();
+  Profile profile = kernel.profile();
   profile.module = ModuleState::present;
   sim::Kernel scratch(profile, kernel.seed());
   for (size_t id = 1; id < kernel.namespaces().size(); ++id)
@@ -163,7 +163,7 @@ void put_state(sim::Kernel& kernel, const KernelState& state) {
 }
 
 std::unique_ptr<sim::Kernel> make_kernel(const KernelState& state) {
-  KernelProfile profile = state.profile;
+  Profile profile = state.profile;
   profile.bucket_salt = state.namespaces.front().salt;
   profile.links = state.namespaces.front().links;
   // Loading hands out the next family id, so what is not loaded must not be loaded for a moment.

@@ -33,7 +33,7 @@ nlohmann::json to_json(const KernelState& state);
 KernelState state_from_json(const nlohmann::json& json);
 
 // Parts of it: the profile without name, links and salt.
-nlohmann::json profile_json(const KernelProfile& profile);
-KernelProfile profile_from_json(const nlohmann::json& json, const std::string& path);
+nlohmann::json profile_json(const Profile& profile);
+Profile profile_from_json(const nlohmann::json& json, const std::string& path);
 
 }  // namespace ipvsim::tools

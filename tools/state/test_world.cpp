@@ -120,7 +120,7 @@ void tell_netns(std::string& out, sim::Kernel& kernel, genl::NetnsId netns) {
 
 }  // namespace
 
-std::unique_ptr<sim::Kernel> two_namespaces(KernelProfile profile) {
+std::unique_ptr<sim::Kernel> two_namespaces(Profile profile) {
   profile.bucket_salt = 0x70;
   profile.links.push_back({"eth0", 1500, kAfInet, ipvs::Address::v4(10, 9, 8, 1), 24});
   auto kernel = std::make_unique<sim::Kernel>(profile, 11);

@@ -10,7 +10,7 @@
 namespace ipvsim::tools {
 
 // Two namespaces, the first with the link eth0 10.9.8.1/24.
-std::unique_ptr<sim::Kernel> two_namespaces(KernelProfile profile);
+std::unique_ptr<sim::Kernel> two_namespaces(Profile profile);
 
 // Does one thing to the kernel, drawn from `rng`: any command in any namespace, traffic, connections, time.
 // Few addresses, so that services and destinations come again and the trash is asked.

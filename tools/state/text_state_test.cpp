@@ -74,7 +74,7 @@ TEST(TextState, EachNamespaceHasItsOwnText) {
 }
 
 TEST(TextState, RestoreLoadsTheModuleAndAddsToWhatIsThere) {
-  KernelProfile profile;
+  Profile profile;
   profile.module = ModuleState::absent;
   sim::Kernel kernel(profile);
   EXPECT_EQ(save_text(kernel), "");
@@ -106,7 +106,7 @@ TEST(TextState, OtherFamilyIsRefusedWhileADaemonRuns) {
 }
 
 TEST(TextState, NoIpv6MeansNoIpv6) {
-  KernelProfile profile;
+  Profile profile;
   profile.ipv6 = false;
   sim::Kernel kernel(profile);
   EXPECT_EQ(complaint(kernel, "-A -t [2001:db8::1]:80 -s rr\n"), "table:1: this kernel has no IPv6");

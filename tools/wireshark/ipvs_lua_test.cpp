@@ -283,7 +283,7 @@ TEST(IpvsLua, ColumnsNameProtocolAndCommands) {
 class IpvsLuaKnows : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(IpvsLuaKnows, EveryAttributeOfEveryAnswer) {
-  KernelProfile chosen = profile(GetParam());
+  Profile chosen = profile(GetParam());
   chosen.pad64 = wire::Pad64::yes;
   sim::Kernel kernel(chosen);
   Capture capture(kernel, fmt::format("lua_all_{}.pcap", GetParam()));

@@ -20,7 +20,6 @@ enum class Fit { all, some, nothing };
 // args: [0] the service last begun, [1] its destination told last, 0 when the service is finished, [2] the
 // last serial that existed when the dump began: later services are not told, so that a dump ends however fast
 // they come.
-template <SerialFault kFault>
 class SerialWalk {
  public:
   SerialWalk(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& callback)
@@ -30,7 +29,7 @@ class SerialWalk {
         service_(callback.args[0]),
         dest_(callback.args[1]),
         bound_(callback.args[2]) {
-    callback_.seq = kFault == SerialFault::silent_about_edits ? 0 : ipvs.netns(callback.netns).generation;
+    callback_.seq = ipvs.netns(callback.netns).generation;
     if (bound_ == 0) bound_ = ipvs.table().last_serial();
   }
 
@@ -43,9 +42,6 @@ class SerialWalk {
     if (dest_ != 0 && at == services.end()) cover_mark("serial_cursor_beyond_the_end");
     if (dest_ != 0 && at != services.end() && at->serial != service_)
       cover_mark("serial_service_in_progress_gone");
-    if (kFault == SerialFault::skips_after_vanished && dest_ != 0 && at != services.end() &&
-        at->serial != service_)
-      ++at;
     for (; at != services.end() && at->serial <= bound_; ++at) {
       if (const auto next = std::next(at); next != services.end()) prefetch(*next);
       ipvs_.table().count_step();
@@ -107,8 +103,7 @@ class SerialWalk {
   ipvs::DestList::const_iterator remaining(const ipvs::Service& service) const {
     if (!resumes(service)) return service.dests.begin();
     const auto& order = service.dests_by_serial;
-    auto above =
-        kFault == SerialFault::repeats_destination ? order.upper_bound(dest_) : order.lower_bound(dest_);
+    auto above = order.lower_bound(dest_);
     if (above == order.begin()) return service.dests.end();
     return service.dests.iterator_to(*--above);
   }
@@ -139,28 +134,13 @@ class SerialWalk {
   bool too_large_ = false;
 };
 
-template <SerialFault kFault>
-int dump(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& callback) {
-  SerialWalk<kFault> walk(ipvs, skb, callback);
+}  // namespace
+
+int dump_service_dest_serial(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& callback) {
+  SerialWalk walk(ipvs, skb, callback);
   const DumpedService asked = parse_dump_request(ipvs, callback);
   if (!asked.status.ok()) return -asked.status.err();
   return asked.named ? walk.one(asked.service) : walk.all();
-}
-
-}  // namespace
-
-DumpHandler serial_dump(SerialFault fault) {
-  switch (fault) {
-    case SerialFault::none:
-      return dump<SerialFault::none>;
-    case SerialFault::skips_after_vanished:
-      return dump<SerialFault::skips_after_vanished>;
-    case SerialFault::repeats_destination:
-      return dump<SerialFault::repeats_destination>;
-    case SerialFault::silent_about_edits:
-      return dump<SerialFault::silent_about_edits>;
-  }
-  return nullptr;
 }
 
 }  // namespace ipvsim::ipvs_genl

@@ -50,7 +50,7 @@ TEST_F(DumpStock, RowsAscendNewestFirstAndMarksComeLast) {
 }
 
 TEST_F(DumpStock, SaltRotatesTheRows) {
-  KernelProfile profile;
+  Profile profile;
   profile.bucket_salt = 0x70;
   sim::Kernel kernel(profile);
   IpvsUser user(kernel);

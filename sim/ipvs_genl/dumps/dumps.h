@@ -23,17 +23,9 @@ int dump_service_dest_rfc_v1(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallbac
 int dump_service_dest_rfc_v2(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& callback);
 int dump_service_dest_rfc_v3(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& callback);
 
-// Mistakes that a test can plant in `serial`, to see that they are found. Never anything but `none`
-// elsewhere.
-enum class SerialFault {
-  none,
-  skips_after_vanished,  // when the service in progress is gone, its successor is skipped
-  repeats_destination,   // a resumed service starts with the destination told last
-  silent_about_edits,    // the generation is not maintained, so NLM_F_DUMP_INTR never appears
-};
 // GET_SERVICE_DEST of this project (ARCHITECTURE.md 5). -EMSGSIZE: an entry does not fit an empty chunk;
 // -ESRCH: the service asked for does not exist; -EINVAL, -EAFNOSUPPORT: the request is malformed.
-DumpHandler serial_dump(SerialFault fault = SerialFault::none);
+int dump_service_dest_serial(ipvs::Ipvs& ipvs, wire::Skb& skb, genl::DumpCallback& callback);
 
 // The SERVICE a dump request names. Dump requests are parsed anew at every chunk, by the dump itself; what is
 // to be told of the top level goes to callback.extack (nlattr.md 7.4).

@@ -48,8 +48,8 @@ Ending run(sim::Kernel& kernel, const Data& request, size_t buffer) {
 
 class TinyBuffers : public ::testing::TestWithParam<DumpVariant> {
  protected:
-  static KernelProfile profile() {
-    KernelProfile profile;
+  static Profile profile() {
+    Profile profile;
     profile.variant = GetParam();
     return profile;
   }

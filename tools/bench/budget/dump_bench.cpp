@@ -11,7 +11,7 @@ namespace ipvsim::tools::bench {
 namespace {
 
 void dump(benchmark::State& state, DumpVariant variant) {
-  KernelProfile profile;
+  Profile profile;
   profile.variant = variant;
   sim::Kernel kernel(profile);
   const auto services = static_cast<size_t>(state.range(0));

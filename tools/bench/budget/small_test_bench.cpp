@@ -25,8 +25,8 @@ struct Requests {
   std::vector<uint8_t> dump;
 };
 
-KernelProfile profile_of_test() {
-  KernelProfile profile;
+Profile profile_of_test() {
+  Profile profile;
   profile.dump_buffer = DumpBufferRule::fixed(kChunkBytes);
   return profile;
 }
@@ -47,8 +47,8 @@ void whole_test(const Requests& requests, Send send, Receive receive) {
 }
 
 void in_process(benchmark::State& state) {
-  const Requests requests(KernelProfile().family_id);
-  const KernelProfile profile = profile_of_test();
+  const Requests requests(Profile().family_id);
+  const Profile profile = profile_of_test();
   for (auto _ : state) {
     sim::Kernel kernel(profile);
     const auto socket = kernel.socket();
@@ -61,8 +61,8 @@ void in_process(benchmark::State& state) {
 }
 
 void through_socketpair(benchmark::State& state) {
-  const Requests requests(KernelProfile().family_id);
-  const KernelProfile profile = profile_of_test();
+  const Requests requests(Profile().family_id);
+  const Profile profile = profile_of_test();
   std::vector<uint8_t> buffer(kReceive);
   for (auto _ : state) {
     sim::Kernel kernel(profile);

@@ -10,8 +10,8 @@ namespace ipvsim::tools::bench {
 
 namespace {
 
-KernelProfile profile_of(const Way& way, DumpBufferRule rule) {
-  KernelProfile profile;
+Profile profile_of(const Way& way, DumpBufferRule rule) {
+  Profile profile;
   profile.variant = way.variant;
   profile.dump_buffer = std::move(rule);
   return profile;
