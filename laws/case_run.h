@@ -1,6 +1,5 @@
 // A small world, step by step: a simulated kernel with a table from the universe, the model beside it, and
-// one reading of the whole table with edits in between. Cases run on it, and so do the C++ test bodies of
-// counterexamples.
+// one reading of the whole table with edits in between.
 #pragma once
 
 #include <cstdint>

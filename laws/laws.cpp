@@ -269,8 +269,6 @@ Evidence gather(const CaseRun& world) {
   return evidence;
 }
 
-std::string complaint(Law law, const CaseRun& world) { return check(law, gather(world)).value_or(""); }
-
 std::optional<std::string> check(Law law, const Evidence& evidence) {
   switch (law) {
     case Law::terminates:

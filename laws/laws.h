@@ -64,9 +64,6 @@ Evidence gather(const CaseRun& world);
 // Nothing when the law holds, or does not apply to this case; else what is wrong, in one sentence.
 std::optional<std::string> check(Law law, const Evidence& evidence);
 
-// check() of a finished world, "" when there is no complaint; what generated test bodies call.
-std::string complaint(Law law, const CaseRun& world);
-
 // The largest thing the variant must fit into one chunk for the table of this evidence.
 size_t largest_entry(const Evidence& evidence);
 

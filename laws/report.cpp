@@ -1,4 +1,4 @@
-// Timelines and test bodies.
+// Timelines.
 #include "laws/report.h"
 
 #include <fmt/format.h>
@@ -20,36 +20,6 @@ std::string_view request_name(Answer answer) {
       return "GET_SERVICE_DEST";
   }
   return {};
-}
-
-// "RfcV2ExactlyOnce"
-std::string camel(std::string_view text) {
-  std::string out;
-  bool upper = true;
-  for (const char c : text) {
-    if (c == '-') {
-      upper = true;
-      continue;
-    }
-    out += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
-    upper = false;
-  }
-  return out;
-}
-
-std::string variant_constant(DumpVariant variant) {
-  std::string name(dump_variant_name(variant));
-  for (char& c : name)
-    if (c == '-') c = '_';
-  return name;
-}
-
-std::string edit_constant(const Edit& edit) {
-  constexpr std::string_view kKinds[] = {"add_service", "del_service", "set_service",
-                                         "add_dest",    "del_dest",    "set_dest",
-                                         "flush",       "add_foreign", "del_foreign"};
-  return fmt::format("{{EditKind::{}, {}, {}, {}}}", kKinds[static_cast<size_t>(edit.kind)],
-                     int{edit.service}, int{edit.dest}, int{edit.value});
 }
 
 std::string table_lines(const Case& which) {
@@ -167,47 +137,6 @@ std::string timeline_text(const Counterexample& example) {
 std::string replay_line(const Counterexample& example) {
   return fmt::format("ipvsim explore --law {} --replay '{}'  # ipvsim {}", law_name(example.law),
                      to_text(example.which), kVersion);
-}
-
-std::string cpp_test(const Counterexample& example) {
-  const Case& which = example.which;
-  const Timeline timeline = replay(which);
-  std::string out = fmt::format("TEST(Counterexample, {}{}) {{\n", camel(dump_variant_name(which.variant)),
-                                camel(law_name(example.law)));
-  out += fmt::format("  CaseRun world(DumpVariant::{}, {{{}}});\n", variant_constant(which.variant),
-                     fmt::join(which.sizes, ", "));
-  for (const TableService& entry : which.table) {
-    out += fmt::format("  world.apply({});  // {}\n",
-                       edit_constant({EditKind::add_service, entry.service, 0, 0}),
-                       service_facts(entry.service).name);
-    for (const DestIndex dest : entry.dests)
-      out += fmt::format("  world.apply({});\n", edit_constant({EditKind::add_dest, entry.service, dest, 1}));
-  }
-  if (which.services_only)
-    out += "  world.start_reading_services_only();\n";
-  else
-    out += which.single ? fmt::format("  world.start_reading(ServiceIndex{{{}}});\n", int{*which.single})
-                        : std::string("  world.start_reading();\n");
-  size_t last_edit = 0;
-  for (size_t i = 0; i < timeline.steps.size(); ++i)
-    if (timeline.steps[i].kind == Step::Kind::edit) last_edit = i + 1;
-  for (size_t i = 0; i < last_edit; ++i) {
-    const Step& step = timeline.steps[i];
-    out += step.kind == Step::Kind::edit
-               ? fmt::format("  world.apply({});  // {}\n", edit_constant(step.edit), describe(step.edit))
-               : fmt::format("  world.receive();  // {}\n", describe(*step.datagram));
-  }
-  out += "  world.finish();\n";
-  out += fmt::format(
-      "  EXPECT_EQ(complaint(Law::{}, world),\n            \"{}\");\n}}\n",
-      [&] {
-        std::string name(law_name(example.law));
-        for (char& c : name)
-          if (c == '-') c = '_';
-        return name;
-      }(),
-      example.complaint);
-  return out;
 }
 
 }  // namespace ipvsim::laws

@@ -1,4 +1,4 @@
-// A counterexample as a person reads it: a timeline, one line that replays it, and a C++ test body to paste.
+// A counterexample as a person reads it: a timeline, and one line that replays it (body.h: a test to paste).
 #pragma once
 
 #include <string>
@@ -36,8 +36,4 @@ std::string timeline_text(const Counterexample& example);
 // The command that shows this counterexample again; the version it was found with stands behind it as a
 // comment of the shell, since what a case leads to may differ between versions.
 std::string replay_line(const Counterexample& example);
-// A GoogleTest that makes the same steps and pins the complaint. It needs <gtest/gtest.h>,
-// laws/laws.h and `using namespace ipvsim::laws`.
-std::string cpp_test(const Counterexample& example);
-
 }  // namespace ipvsim::laws

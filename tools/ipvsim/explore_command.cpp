@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "laws/body.h"
 #include "laws/campaign.h"
 #include "laws/campaign_json.h"
 #include "laws/report.h"
