@@ -56,8 +56,8 @@ def run(readme, ipvsim_folder, build_folder):
 
 def extract(readme, output):
     bodies = blocks(readme, "cpp")
-    includes = ["<gtest/gtest.h>", "<netlink/genl/ctrl.h>", "<netlink/netlink.h>", "<sys/socket.h>", "<unistd.h>",
-                '"ipvsim/gtest.h"', '"ipvsim/nl.h"', '"ipvsim/pump.h"']
+    includes = ["<algorithm>", "<gtest/gtest.h>", "<netlink/genl/ctrl.h>", "<netlink/netlink.h>", "<sys/socket.h>", "<unistd.h>",
+                '"ipvsim/gtest.h"', '"ipvsim/nl.h"', '"ipvsim/pump.h"', '"ipvsim/schedule.h"']
     text = "// Extracted from README.md by tools/readme/readme_test.py.\n"
     text += "".join(f"#include {name}\n" for name in includes) + "\n" + "\n".join(bodies)
     with open(output, "w", encoding="utf-8") as file:
